@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+// Test suites name their tests in backticks and may touch sockets directly, so
+// they leave out the memory-safety audit; everything else is the same.
+let strictTests: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
+    swiftSettings: strictTests)
+}
+
+let package = Package(
+  name: "understudy",
+  platforms: [.macOS(.v15), .iOS(.v16)],
+  products: [
+    .executable(name: "understudy", targets: ["UnderstudyMain"]),
+    .library(name: "Understudy", targets: ["Understudy"]),
+    .library(name: "UnderstudyCLI", targets: ["UnderstudyCLI"]),
+    .library(name: "ExampleRoutes", targets: ["ExampleRoutes"]),
+  ],
+  targets: [
+    room("Platform"),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    room("MicroHTTPD", ["Platform", "CMicroHTTPD"]),
+    .target(name: "CCurl"),
+    room("Curl", ["CCurl"]),
+    room("Understudy"),
+    room("UnderstudyEngine", ["Platform", "MicroHTTPD", "Understudy"]),
+    room("UnderstudyAPI", ["Understudy"]),
+    room(
+      "UnderstudyServer",
+      ["Platform", "MicroHTTPD", "Understudy", "UnderstudyEngine", "UnderstudyAPI"]),
+    room(
+      "UnderstudyCLI",
+      ["Platform", "Curl", "Understudy", "UnderstudyEngine", "UnderstudyAPI", "UnderstudyServer"]),
+    room("ExampleRoutes", ["Understudy"], path: "routes"),
+    .executableTarget(
+      name: "UnderstudyMain", dependencies: ["UnderstudyCLI", "ExampleRoutes"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["Platform"], path: "Tests/Support",
+      swiftSettings: strictTests),
+    tests("PlatformTests", of: ["Platform"]),
+    tests("MicroHTTPDTests", of: ["MicroHTTPD", "Platform"]),
+    tests("CurlTests", of: ["Curl"]),
+    tests("UnderstudyTests", of: ["Understudy"]),
+    tests("UnderstudyEngineTests", of: ["UnderstudyEngine", "Understudy", "Platform"]),
+    tests("UnderstudyAPITests", of: ["UnderstudyAPI", "Understudy"]),
+    tests(
+      "UnderstudyServerTests",
+      of: ["UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "Platform"]),
+    tests("UnderstudyCLITests", of: ["UnderstudyCLI", "UnderstudyAPI", "Understudy"]),
+    tests("ExampleRoutesTests", of: ["ExampleRoutes", "Understudy", "UnderstudyEngine"]),
+    tests(
+      "EndToEnd",
+      of: ["UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "ExampleRoutes", "Platform"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c11
+)

@@ -1,0 +1,1 @@
+int umcurl_placeholder;
