@@ -1,0 +1,40 @@
+/// A route together with what the groups around it add.
+package struct CatalogRoute: Sendable {
+  package var route: Route
+  /// The groups around it, outermost first.
+  package var groups: [RouteGroup]
+  /// The groups' paths and the route's own, in one.
+  package var path: String
+  package var failures: @Sendable (Failure) -> Outcome
+
+  /// The name of the innermost group.
+  package var group: String { groups.last?.name ?? "" }
+
+  /// The body of failures where no group says otherwise (RFC 9457).
+  package static func problemDocument(_ failure: Failure) -> Outcome {
+    .json([
+      "type": "about:blank", "title": .string(failure.message), "status": .int(failure.status),
+    ]).header("Content-Type", "application/problem+json")
+  }
+
+  static func routes(
+    of group: RouteGroup, inside groups: [RouteGroup], path: String,
+    failures: (@Sendable (Failure) -> Outcome)?
+  ) -> [CatalogRoute] {
+    let groups = groups + [group]
+    let path = path + group.path
+    let failures = group.failures ?? failures
+    return group.members.flatMap { member in
+      switch member {
+      case .route(let route):
+        [
+          CatalogRoute(
+            route: route, groups: groups, path: path + route.path,
+            failures: failures ?? problemDocument)
+        ]
+      case .group(let inner):
+        routes(of: inner, inside: groups, path: path, failures: failures)
+      }
+    }
+  }
+}

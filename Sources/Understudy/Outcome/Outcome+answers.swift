@@ -1,0 +1,91 @@
+extension Outcome {
+  /// Answers with a JSON literal; keys keep their order and integers all their digits.
+  public static func json(_ value: JSON) -> Outcome {
+    Outcome(.json(value))
+  }
+
+  /// Answers with text as `text/plain; charset=utf-8`, unless a header says otherwise.
+  public static func text(_ text: String) -> Outcome {
+    Outcome(.text(text))
+  }
+
+  /// Answers with bytes as they are.
+  public static func data(
+    _ bytes: [UInt8], contentType: String = "application/octet-stream"
+  ) -> Outcome {
+    Outcome(.data(bytes), headers: [Header("Content-Type", contentType)])
+  }
+
+  /// Answers with a file under `fixtures/`, read live, with the content type of its extension.
+  ///
+  /// - Parameters:
+  ///   - name: the file's path inside `fixtures/`; `{id}` and `{rest}` stand for parameters of the
+  ///     route's path, `{query.page}` for a value of the query.
+  ///   - ifMissing: what is done where there is no such file; a loud 500 when left out.
+  public static func fixture(_ name: String, ifMissing: Outcome? = nil) -> Outcome {
+    Outcome(.fixture(name, ifMissing: ifMissing))
+  }
+
+  /// Answers with a status and no body.
+  public static func status(_ code: Int) -> Outcome {
+    Outcome(.bare, status: code)
+  }
+
+  /// Redirects; the location is sent verbatim (RFC 9110, 10.2.2).
+  public static func redirect(to location: String, status: Int = 302) -> Outcome {
+    Outcome(.redirect(location), status: status)
+  }
+
+  /// Computes the outcome from the request.
+  ///
+  /// The closure runs on one of the daemon's few workers: it must not wait. An error that it throws
+  /// is answered as a 500 with `Understudy-Error: dynamic-failed` that quotes it. A sequence that
+  /// it returns has no memory: each request takes the first step.
+  public static func dynamic(
+    _ answer: @escaping @Sendable (_ request: Request) throws -> Outcome
+  ) -> Outcome {
+    Outcome(.dynamic(answer))
+  }
+
+  /// Answers with the default JSON of the route, changed at JSON Pointers (RFC 6901).
+  ///
+  /// ```swift
+  /// .patched(["/data/level": 9, "/data/name": nil])
+  /// ```
+  ///
+  /// `nil` is JSON's null. A pointer to a missing member of an object adds it.
+  public static func patched(_ changes: KeyValuePairs<JSONPointer, JSON>) -> Outcome {
+    Outcome(.patched(changes.map { (pointer: $0.key, value: $0.value) }))
+  }
+}
+
+extension Outcome {
+  /// Reads the request and answers when somebody releases it; else never.
+  public static let held = Outcome(.held)
+
+  /// The default outcome of the same route.
+  public static let `default` = Outcome(.variant(.default))
+
+  /// Another outcome of the same route.
+  public static func variant(_ name: Variant) -> Outcome {
+    Outcome(.variant(name))
+  }
+
+  /// Fails like a network.
+  public static func fault(_ fault: Fault) -> Outcome {
+    Outcome(.fault(fault))
+  }
+
+  /// Takes one step for each request, in order.
+  ///
+  /// Every request takes exactly one step, at any concurrency. Only a GET or HEAD that is reset on
+  /// a reused connection spends none, because clients send it again by themselves.
+  public static func sequence(_ steps: Outcome..., then end: SequenceEnd = .last) -> Outcome {
+    Outcome(.sequence(steps, then: end))
+  }
+
+  /// Takes one step for each request, in order, from steps that were made in a loop.
+  public static func sequence(_ steps: [Outcome], then end: SequenceEnd = .last) -> Outcome {
+    Outcome(.sequence(steps, then: end))
+  }
+}

@@ -1,0 +1,180 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Outcome {
+  /// The longest delay that an outcome may have: one day, in milliseconds.
+  package static let longestDelayMilliseconds = 86_400_000
+
+  /// Reads the JSON form of an outcome.
+  ///
+  /// - Throws: ``OutcomeFormError``, which names the field and what would be right. An unknown
+  ///   field is an error too.
+  public init(json: JSON) throws(OutcomeFormError) {
+    guard case .object(let form) = json else {
+      throw OutcomeFormError(field: "", reason: "must be an object, not \(json.kindWithArticle).")
+    }
+    try Self.refuseUnknownFields(of: form)
+    try self.init(Self.action(of: form))
+    if let value = form["status"] {
+      guard let code = value.intValue, Outcome.legalStatuses.contains(code) else {
+        throw OutcomeFormError(
+          field: "status", reason: "must be a whole number from 200 to 599, not \(value.text).")
+      }
+      status = code
+    }
+    if case .redirect = action, status == nil { status = 302 }
+    if let value = form["headers"] { headers = try Self.headers(of: value) }
+    if let value = form["delayMilliseconds"] {
+      guard let count = value.intValue, (0...Self.longestDelayMilliseconds).contains(count) else {
+        throw OutcomeFormError(
+          field: "delayMilliseconds",
+          reason: "must be a whole number from 0 to 86400000 (one day), not \(value.text).")
+      }
+      delay = .milliseconds(count)
+    }
+  }
+
+  /// The statuses that an answer may have; 1xx are not answers (RFC 9110, 15.2).
+  package static let legalStatuses = 200...599
+
+  private static func refuseUnknownFields(of form: JSON.Object) throws(OutcomeFormError) {
+    let known = actionFields + otherFields
+    for (name, _) in form where !known.contains(name) {
+      throw OutcomeFormError(
+        field: name,
+        reason: "is not part of an outcome.\(Spelling.suggestion(for: name, among: known))")
+    }
+    let actions = actionFields.filter { form[$0] != nil }
+    guard actions.count <= 1 else {
+      throw OutcomeFormError(
+        field: actions[1], reason: "cannot stand beside '\(actions[0])': an outcome does one thing.")
+    }
+    if actions.isEmpty && form["status"] == nil {
+      throw OutcomeFormError(
+        field: "",
+        reason: "needs 'status' or one of \(actionFields.map { "'\($0)'" }.joined(separator: ", ")).")
+    }
+    for (field, owner) in [("ifMissing", "fixture"), ("then", "sequence")]
+    where form[field] != nil && form[owner] == nil {
+      throw OutcomeFormError(field: field, reason: "goes with '\(owner)' only.")
+    }
+  }
+
+  private static func action(of form: JSON.Object) throws(OutcomeFormError) -> Action {
+    if let value = form["json"] { return .json(value) }
+    if let value = form["text"] { return .text(try string(value, "text")) }
+    if let value = form["redirect"] { return .redirect(try string(value, "redirect")) }
+    if let value = form["variant"] {
+      return .variant(Variant(rawValue: try string(value, "variant")))
+    }
+    if let value = form["data"] {
+      guard let bytes = Data(base64Encoded: try string(value, "data")) else {
+        throw OutcomeFormError(field: "data", reason: "must be base64 (RFC 4648, 4).")
+      }
+      return .data([UInt8](bytes))
+    }
+    if let value = form["held"] {
+      guard value.boolValue == true else {
+        throw OutcomeFormError(field: "held", reason: "must be true; leave it out otherwise.")
+      }
+      return .held
+    }
+    if let value = form["fault"] { return .fault(try choice(value, "fault")) }
+    if let value = form["fixture"] { return try fixture(value, form) }
+    if let value = form["patched"] { return try patches(value) }
+    if let value = form["sequence"] { return try sequence(value, form) }
+    return .bare
+  }
+
+  private static func fixture(_ value: JSON, _ form: JSON.Object) throws(OutcomeFormError) -> Action
+  {
+    var ifMissing: Outcome?
+    if let inner = form["ifMissing"] {
+      do { ifMissing = try Outcome(json: inner) } catch { throw error.inside("ifMissing") }
+    }
+    return .fixture(try string(value, "fixture"), ifMissing: ifMissing)
+  }
+
+  private static func patches(_ value: JSON) throws(OutcomeFormError) -> Action {
+    guard case .object(let members) = value, !members.isEmpty else {
+      throw OutcomeFormError(
+        field: "patched", reason: "must be an object of JSON Pointers and values.")
+    }
+    var changes: [(pointer: JSONPointer, value: JSON)] = []
+    for (text, value) in members {
+      guard let pointer = JSONPointer(text) else {
+        throw OutcomeFormError(
+          field: "patched",
+          reason: "has '\(text)', which is no JSON Pointer: it must begin with '/' (RFC 6901).")
+      }
+      changes.append((pointer, value))
+    }
+    return .patched(changes)
+  }
+
+  private static func sequence(
+    _ value: JSON, _ form: JSON.Object
+  ) throws(OutcomeFormError) -> Action {
+    guard case .array(let forms) = value, !forms.isEmpty else {
+      throw OutcomeFormError(field: "sequence", reason: "must be an array of at least one outcome.")
+    }
+    var steps: [Outcome] = []
+    for (index, form) in forms.enumerated() {
+      do { steps.append(try Outcome(json: form)) } catch { throw error.inside("sequence[\(index)]") }
+    }
+    return .sequence(steps, then: try form["then"].map { try choice($0, "then") } ?? .last)
+  }
+
+  private static func headers(of value: JSON) throws(OutcomeFormError) -> [Header] {
+    guard case .object(let members) = value else {
+      throw OutcomeFormError(
+        field: "headers", reason: "must be an object of names and values, not \(value.text).")
+    }
+    var headers: [Header] = []
+    for (name, value) in members {
+      let field = "headers.\(name)"
+      switch value {
+      case .array(let lines):
+        for line in lines { headers.append(Header(name, try string(line, field))) }
+      default: headers.append(Header(name, try string(value, field)))
+      }
+    }
+    return headers
+  }
+
+  private static func string(_ value: JSON, _ field: String) throws(OutcomeFormError) -> String {
+    guard let text = value.stringValue else {
+      throw OutcomeFormError(field: field, reason: "must be a string, not \(value.text).")
+    }
+    return text
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: JSON, _ field: String
+  ) throws(OutcomeFormError) -> Choice {
+    let text = try string(value, field)
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    let list = known.map { "'\($0)'" }.joined(separator: ", ")
+    throw OutcomeFormError(
+      field: field,
+      reason: "must be one of \(list), not '\(text)'.\(Spelling.suggestion(for: text, among: known))")
+  }
+}
+
+extension JSON {
+  /// The kind for a sentence: "a string", "an array".
+  package var kindWithArticle: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A method and a path template, with what is answered there.
+///
+/// ```swift
+/// Route("users.detail", .get, "/{id}", default: .fixture("users/{id}.json"))
+///   .variant("suspended", .json(["id": 1, "suspended": true]))
+///   .without(.rateLimited)
+/// ```
+///
+/// The default outcome is a parameter, so the compiler insists on it. All standard variants derive
+/// from it and from the group's `failures` (see ``Variant``); ``variant(_:_:)`` adds or replaces
+/// one, ``without(_:)`` drops some.
+public struct Route: Sendable {
+  package var id: RouteID
+  package var method: Method
+  package var path: String
+  package var query: QueryRules
+  package var outcome: Outcome
+  package var variants: [(name: Variant, outcome: Outcome)] = []
+  package var dropped: [Variant] = []
+  package var delay: Duration?
+  package var priority = 0
+  package var place: SourcePlace
+
+  /// Declares a route.
+  ///
+  /// - Parameters:
+  ///   - id: its name in the whole catalog; begins with the name of its group.
+  ///   - method: the method of the requests that it takes.
+  ///   - path: a path template such as `/items/{id}`, put behind the group's; empty is the group's own.
+  ///   - query: the pairs that the query must have, exactly; none when left out.
+  ///   - outcome: what is done with a request unless a variant is chosen.
+  ///   - file: where it is declared, for the messages of a catalog check.
+  ///   - line: the line of the declaration.
+  public init(
+    _ id: RouteID, _ method: Method, _ path: String = "", query: QueryRules = .none,
+    default outcome: Outcome, file: String = #fileID, line: Int = #line
+  ) {
+    self.id = id
+    self.method = method
+    self.path = path
+    self.query = query
+    self.outcome = outcome
+    place = SourcePlace(fileID: file, line: line)
+  }
+
+  /// Adds a variant, or replaces a standard one.
+  public func variant(_ name: Variant, _ outcome: Outcome) -> Route {
+    var copy = self
+    copy.variants.append((name, outcome))
+    return copy
+  }
+
+  /// Drops standard variants that this route cannot show.
+  public func without(_ names: Variant...) -> Route {
+    var copy = self
+    copy.dropped += names
+    return copy
+  }
+
+  /// Delays all outcomes of the route that set no delay of their own; zero is a delay that was set.
+  ///
+  /// Counts from the end of the request to the first byte of the answer.
+  public func delay(_ duration: Duration) -> Route {
+    var copy = self
+    copy.delay = duration
+    return copy
+  }
+
+  /// Decides between routes that a request could not tell apart: the higher wins. 0 when not set.
+  public func priority(_ value: Int) -> Route {
+    var copy = self
+    copy.priority = value
+    return copy
+  }
+}
