@@ -1,0 +1,91 @@
+extension PathTemplate.Segment {
+  /// Reads one segment of a template.
+  init(_ text: Substring) throws(PathTemplateProblem) {
+    var literals: [[UInt8]] = [[]]
+    var parameters: [Substring] = []
+    var rest = text[...]
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
+        throw .unbalancedBrace(segment: String(text))
+      }
+      literals[literals.count - 1] += Array(rest[..<brace].utf8)
+      parameters.append(rest[rest.index(after: brace)..<end])
+      literals.append([])
+      rest = rest[rest.index(after: end)...]
+    }
+    literals[literals.count - 1] += Array(rest.utf8)
+    for literal in literals { try Self.refuseEncoding(in: literal, segment: text) }
+
+    guard let parameter = parameters.first else {
+      self = .literal(literals[0])
+      return
+    }
+    if parameters.count == 1, literals.allSatisfy(\.isEmpty) {
+      self = try Self(parameter: parameter)
+      return
+    }
+    for literal in literals.dropFirst().dropLast() where literal.isEmpty {
+      throw .adjacentParameters(segment: String(text))
+    }
+    for parameter in parameters { try Self.checkName(parameter, mixed: String(text)) }
+    self = .mixed(MixedSegment(literals: literals, names: parameters.map(String.init)))
+  }
+
+  /// Reads what stands between the braces of a segment that is one parameter.
+  private init(parameter: Substring) throws(PathTemplateProblem) {
+    if parameter.hasSuffix("...") {
+      let name = parameter.dropLast(3)
+      try Self.checkName(name)
+      self = .rest(name: String(name))
+      return
+    }
+    guard let colon = parameter.firstIndex(of: ":") else {
+      try Self.checkName(parameter)
+      self = .free(name: String(parameter))
+      return
+    }
+    let kind = String(parameter[parameter.index(after: colon)...])
+    guard let narrowing = PathTemplate.Narrowing(rawValue: kind) else {
+      throw .unknownNarrowing(kind)
+    }
+    try Self.checkName(parameter[..<colon])
+    self = .narrowed(narrowing, name: String(parameter[..<colon]))
+  }
+
+  private static func checkName(
+    _ name: Substring, mixed segment: String? = nil
+  ) throws(PathTemplateProblem) {
+    if let segment, name.contains(":") || name.hasSuffix("...") {
+      throw .narrowedInMixedSegment(segment: segment)
+    }
+    let isName =
+      !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        RouteIDCharacters.isPart(byte)
+      }
+    guard isName else { throw .badParameterName(String(name)) }
+  }
+
+  private static func refuseEncoding(
+    in literal: [UInt8], segment: Substring
+  ) throws(PathTemplateProblem) {
+    for index in literal.indices where literal[index] == UInt8(ascii: "%") {
+      guard index + 2 < literal.count, PercentEncoding.hexDigit(literal[index + 1]) != nil,
+        PercentEncoding.hexDigit(literal[index + 2]) != nil
+      else { continue }
+      throw .percentEncoded(segment: String(segment))
+    }
+  }
+}
+
+enum RouteIDCharacters {
+  /// Whether a byte may stand in a parameter's name: ASCII letters, digits, `-` and `_`.
+  static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
