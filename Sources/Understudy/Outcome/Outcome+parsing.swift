@@ -93,7 +93,11 @@ extension Outcome {
   {
     var ifMissing: Outcome?
     if let inner = form["ifMissing"] {
-      do { ifMissing = try Outcome(json: inner) } catch { throw error.inside("ifMissing") }
+      do throws(OutcomeFormError) {
+        ifMissing = try Outcome(json: inner)
+      } catch {
+        throw error.inside("ifMissing")
+      }
     }
     return .fixture(try string(value, "fixture"), ifMissing: ifMissing)
   }
@@ -123,9 +127,14 @@ extension Outcome {
     }
     var steps: [Outcome] = []
     for (index, form) in forms.enumerated() {
-      do { steps.append(try Outcome(json: form)) } catch { throw error.inside("sequence[\(index)]") }
+      do throws(OutcomeFormError) {
+        steps.append(try Outcome(json: form))
+      } catch {
+        throw error.inside("sequence[\(index)]")
+      }
     }
-    return .sequence(steps, then: try form["then"].map { try choice($0, "then") } ?? .last)
+    guard let end = form["then"] else { return .sequence(steps, then: .last) }
+    return .sequence(steps, then: try choice(end, "then"))
   }
 
   private static func headers(of value: JSON) throws(OutcomeFormError) -> [Header] {

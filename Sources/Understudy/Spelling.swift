@@ -1,0 +1,44 @@
+/// Finds the name that somebody meant.
+package enum Spelling {
+  /// The closest of the known names; nil where none is close.
+  ///
+  /// Counts the letters to change, insert, drop or swap (Damerau–Levenshtein), without case; a
+  /// name counts as close up to a third of its length, or when one begins with the other.
+  package static func closest(to name: String, among known: some Sequence<String>) -> String? {
+    let name = Array(name.lowercased().utf8)
+    guard !name.isEmpty, name.count <= 64 else { return nil }
+    var best: (name: String, distance: Int)?
+    for candidate in known {
+      let other = Array(candidate.lowercased().utf8)
+      let isPrefix =
+        min(name.count, other.count) >= 3 && (other.starts(with: name) || name.starts(with: other))
+      let limit = max(1, max(name.count, other.count) / 3)
+      let distance = isPrefix ? 1 : distance(name, other)
+      guard distance <= limit, distance < best?.distance ?? .max else { continue }
+      best = (candidate, distance)
+    }
+    return best?.name
+  }
+
+  /// " Did you mean '…'?" for the end of a message; nothing where no name is close.
+  package static func suggestion(for name: String, among known: some Sequence<String>) -> String {
+    closest(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
+  }
+
+  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: other.count + 1)
+    var last = Array(0...other.count)
+    for (row, left) in one.enumerated() {
+      var current = [row + 1]
+      for (column, right) in other.enumerated() {
+        var cost = min(last[column] + (left == right ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left == other[column - 1], one[row - 1] == right {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[other.count]
+  }
+}

@@ -1,0 +1,139 @@
+import Understudy
+
+extension CatalogProblem: CustomStringConvertible {
+  /// The problem as a person reads it: what, where and what to do, without `error: ` before it.
+  package var description: String {
+    switch self {
+    case .duplicateID(let id, let first, let again):
+      Self.lines("Route '\(id)' is declared twice.", ("first", first), ("again", again))
+    case .duplicateGroup(let name, let first, let again):
+      Self.lines("Group '\(name)' is declared twice.", ("first", first), ("again", again))
+    case .badID(let id, let place):
+      Self.lines(
+        "Route id '\(id)' must be parts of letters, digits, '-' and '_', parted by single dots.",
+        ("at", place))
+    case .badGroupName(let name, let place):
+      Self.lines(
+        "Group name '\(name)' must be parts of letters, digits, '-' and '_', parted by single dots.",
+        ("at", place))
+    case .outsideGroup(let name, let group, let place):
+      Self.lines(
+        "'\(name)' stands in the group '\(group)', so its name must begin with '\(group).'.",
+        ("at", place))
+    case .badTemplate(let id, let path, let problem, let place):
+      Self.lines("Path '\(path)' of route '\(id)' \(problem.message).", ("at", place))
+    case .reservedPath(let id, let path, let reserved, let place):
+      Self.lines(
+        "Path '\(path)' of route '\(id)' lies under '\(reserved)', which the daemon keeps for itself.",
+        ("at", place))
+    case .badMethod(let id, let method, let place):
+      Self.lines(
+        "Method '\(method.rawValue)' of route '\(id)' is not a method name (RFC 9110, 9.1).",
+        ("at", place))
+    case .repeatedQueryName(let id, let name, let place):
+      Self.lines("Route '\(id)' has two rules for the query name '\(name)'.", ("at", place))
+    case .ambiguous(let one, let first, let other, let second):
+      Self.lines(
+        "Routes '\(one)' and '\(other)' take the same requests with equal rank.",
+        ("first", first), ("second", second),
+        hint: "tell them apart by path, query or method, or set .priority(1) on the one that wins")
+    case .reservedVariant(let id, let variant, let place):
+      Self.lines(
+        "Route '\(id)' has a variant '\(variant)', a name that the daemon keeps for itself.",
+        ("at", place))
+    case .badVariantName(let id, let variant, let place):
+      Self.lines(
+        "Variant name '\(variant)' of route '\(id)' must be letters, digits, '.', '-' and '_'.",
+        ("at", place))
+    case .duplicateVariant(let id, let variant, let place):
+      Self.lines("Route '\(id)' has two variants '\(variant)'.", ("at", place))
+    case .droppedUnknown(let id, let variant, let place):
+      Self.lines(
+        "Route '\(id)' drops '\(variant)', which is no standard variant that it could drop."
+          + Spelling.suggestion(for: variant.rawValue, among: StandardVariant.droppableNames),
+        ("at", place))
+    case .delayOutOfRange(let id, let variant, let place):
+      Self.lines(
+        "The delay of \(variant.map { "variant '\($0)' of " } ?? "")route '\(id)' must be from 0 to one day.",
+        ("at", place))
+    case .outcome(let id, let variant, let problem, let place):
+      Self.lines(
+        "Variant '\(variant)' of route '\(id)' \(problem.message).\(problem.suggestion)",
+        ("at", place))
+    case .missingFixture(let id, let name, let folder, let closest, let place):
+      Self.lines(
+        "Fixture '\(name)' of route '\(id)' does not exist in '\(folder)'."
+          + (closest.map { " Closest: \($0)" } ?? ""),
+        ("at", place))
+    case .brokenFixture(let id, let name, let folder, let error, let place):
+      Self.lines(
+        "Fixture '\(name)' of route '\(id)' is not JSON: \(error.reason).",
+        ("file", "\(folder)/\(name):\(error.line):\(error.column)"), ("at", place.description))
+    case .unreadableFixture(let id, let name, let folder, let reason, let place):
+      Self.lines(
+        "Fixture '\(name)' of route '\(id)' cannot be read from '\(folder)': \(reason).",
+        ("at", place))
+    case .noRoutes:
+      Self.lines(
+        "The catalog has no routes.", [(String, String)](),
+        hint: "put a RouteGroup with at least one Route into the Catalog")
+    }
+  }
+
+  private static func lines(
+    _ summary: String, _ places: (String, SourcePlace)..., hint: String? = nil
+  ) -> String {
+    lines(summary, places.map { ($0, $1.description) }, hint: hint)
+  }
+
+  private static func lines(_ summary: String, _ notes: (String, String)...) -> String {
+    lines(summary, notes, hint: nil)
+  }
+
+  private static func lines(
+    _ summary: String, _ notes: [(String, String)], hint: String?
+  ) -> String {
+    let notes = notes + (hint.map { [("hint", $0)] } ?? [])
+    return ([summary]
+      + notes.map { label, text in
+        "  \(label)\(String(repeating: " ", count: max(1, 8 - label.utf8.count)))\(text)"
+      }).joined(separator: "\n")
+  }
+}
+
+extension OutcomeProblem {
+  /// What is wrong and what to do, as a sentence without its subject and full stop.
+  package var message: String {
+    switch self {
+    case .statusOutOfRange(let status): "has the status \(status), which must be from 200 to 599"
+    case .badHeader(let name):
+      "has a header '\(name)' that cannot be sent: names are letters, digits and '-', values one "
+        + "line that is not empty, and the daemon sets Content-Length, Transfer-Encoding, "
+        + "Connection and Date itself"
+    case .delayOutOfRange: "has a delay that is not from 0 to one day"
+    case .unknownVariant(let variant, _):
+      "refers to a variant '\(variant)' that the route does not have"
+    case .circularReference(let variant): "leads back to itself through the variant '\(variant)'"
+    case .patchesNoJSON: "patches the default outcome, which is not JSON"
+    case .patchFails(let reason): "has a patch that does not fit the default JSON: \(reason)"
+    case .badPointer(let text):
+      "has '\(text)', which is no JSON Pointer: it must begin with '/' (RFC 6901)"
+    case .emptySequence: "has a sequence without steps"
+    case .badFixtureName(let name, let reason): "names the fixture '\(name)', which \(reason)"
+    case .unknownFixtureParameter(let name, let parameter, let known):
+      "names the fixture '\(name)', but '{\(parameter)}' is no parameter of its path"
+        + (known.isEmpty ? "" : " (it has \(known.map { "{\($0)}" }.joined(separator: ", ")))")
+    }
+  }
+
+  /// " Did you mean …?" where there is a close name, else nothing.
+  package var suggestion: String {
+    guard case .unknownVariant(_, let suggestion) = self else { return "" }
+    return suggestion
+  }
+}
+
+extension StandardVariant {
+  /// The variants that a route may drop: all but `default`.
+  static let droppableNames = allCases.filter { $0 != .default }.map(\.rawValue)
+}

@@ -1,0 +1,40 @@
+package import Understudy
+
+/// One thing that is wrong with a catalog or its fixtures, with the place where it is written.
+package enum CatalogProblem: Error, Sendable, Hashable {
+  case duplicateID(RouteID, first: SourcePlace, again: SourcePlace)
+  case duplicateGroup(String, first: SourcePlace, again: SourcePlace)
+  case badID(RouteID, SourcePlace)
+  case badGroupName(String, SourcePlace)
+  case outsideGroup(name: String, group: String, SourcePlace)
+  case badTemplate(RouteID, path: String, PathTemplateProblem, SourcePlace)
+  case reservedPath(RouteID, path: String, reserved: String, SourcePlace)
+  case badMethod(RouteID, Method, SourcePlace)
+  case repeatedQueryName(RouteID, name: String, SourcePlace)
+  case ambiguous(RouteID, SourcePlace, RouteID, SourcePlace)
+  case reservedVariant(RouteID, Variant, SourcePlace)
+  case badVariantName(RouteID, Variant, SourcePlace)
+  case duplicateVariant(RouteID, Variant, SourcePlace)
+  case droppedUnknown(RouteID, Variant, SourcePlace)
+  case delayOutOfRange(RouteID, variant: Variant?, SourcePlace)
+  case outcome(RouteID, Variant, OutcomeProblem, SourcePlace)
+  case missingFixture(RouteID, name: String, folder: String, closest: String?, SourcePlace)
+  case brokenFixture(RouteID, name: String, folder: String, JSONSyntaxError, SourcePlace)
+  case unreadableFixture(RouteID, name: String, folder: String, reason: String, SourcePlace)
+  case noRoutes
+}
+
+/// What is wrong with one outcome, wherever it came from: a catalog or the admin API.
+package enum OutcomeProblem: Error, Sendable, Hashable {
+  case statusOutOfRange(Int)
+  case badHeader(name: String)
+  case delayOutOfRange
+  case unknownVariant(Variant, suggestion: String)
+  case circularReference(Variant)
+  case patchesNoJSON
+  case patchFails(String)
+  case badPointer(String)
+  case emptySequence
+  case badFixtureName(name: String, reason: String)
+  case unknownFixtureParameter(name: String, parameter: String, known: [String])
+}
