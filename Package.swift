@@ -38,7 +38,8 @@ let package = Package(
     .library(name: "ExampleRoutes", targets: ["ExampleRoutes"]),
   ],
   targets: [
-    room("Platform"),
+    .systemLibrary(name: "CPlatform"),
+    room("Platform", ["CPlatform"]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),

@@ -1,0 +1,5 @@
+// What Swift's own modules of the C library leave out.
+#pragma once
+#if defined(__linux__)
+#include <sys/epoll.h>
+#endif

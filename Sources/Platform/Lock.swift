@@ -1,0 +1,66 @@
+#if RACE || canImport(Darwin)
+  #if canImport(Darwin)
+    import Darwin
+  #else
+    import Glibc
+  #endif
+
+  /// A value that one thread at a time may touch.
+  ///
+  /// This form stands on a pthread mutex: the thread sanitizer reports every contended `Mutex` of
+  /// `Synchronization` on Linux, and on Darwin `Mutex` needs a newer system than we do.
+  public struct Lock<Value>: ~Copyable, Sendable {
+    private let storage: Storage
+
+    // Safety: the value is touched only between lock and unlock.
+    private final class Storage: @unchecked Sendable {
+      var value: Value
+      let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+      init(_ value: Value) {
+        self.value = value
+        unsafe mutex = .allocate(capacity: 1)
+        let status = unsafe pthread_mutex_init(mutex, nil)
+        precondition(status == 0, "a mutex cannot be made")
+      }
+
+      deinit {
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe mutex.deallocate()
+      }
+    }
+
+    /// Guards a value.
+    public init(_ value: sending Value) {
+      storage = Storage(value)
+    }
+
+    /// Runs the closure while no other thread is inside; keep it short, without I/O or callbacks.
+    public func withLock<Answer, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Answer
+    ) throws(Failure) -> sending Answer {
+      unsafe pthread_mutex_lock(storage.mutex)
+      defer { unsafe pthread_mutex_unlock(storage.mutex) }
+      return try body(&storage.value)
+    }
+  }
+#else
+  import Synchronization
+
+  /// A value that one thread at a time may touch.
+  public struct Lock<Value>: ~Copyable, Sendable {
+    private let mutex: Mutex<Value>
+
+    /// Guards a value.
+    public init(_ value: sending Value) {
+      mutex = Mutex(value)
+    }
+
+    /// Runs the closure while no other thread is inside; keep it short, without I/O or callbacks.
+    public func withLock<Answer, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Answer
+    ) throws(Failure) -> sending Answer {
+      try mutex.withLock(body)
+    }
+  }
+#endif
