@@ -1,2 +1,70 @@
+// The C library as Swift can call it: its variadic functions with fixed arguments.
 #pragma once
 #include <microhttpd.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#if defined(__linux__)
+#include <linux/sockios.h>
+#endif
+
+/// MHD_start_daemon with its options in one array.
+static inline struct MHD_Daemon *umhd_start(unsigned int flags, MHD_AccessHandlerCallback handler,
+                                            void *context,
+                                            const struct MHD_OptionItem *_Nonnull options) {
+  return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options,
+                          MHD_OPTION_END);
+}
+
+/// The descriptor of a connection; -1 where there is none.
+static inline int umhd_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : (int)info->connect_fd;
+}
+
+/// What the daemon keeps for a connection from its first to its last request.
+static inline void *umhd_connection_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info == NULL ? NULL : info->socket_context;
+}
+
+/// The size of a body that is not known before it ends.
+static inline uint64_t umhd_size_unknown(void) { return MHD_SIZE_UNKNOWN; }
+
+/// What a content reader returns to cut the body short and close.
+static inline ssize_t umhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
+
+/// Sends a TCP reset at once and leaves the descriptor to the library.
+static inline void umhd_reset(int descriptor) {
+#if defined(__linux__)
+  // Dissolving the association of a connected socket aborts it (connect(2), AF_UNSPEC).
+  struct sockaddr address;
+  memset(&address, 0, sizeof address);
+  address.sa_family = AF_UNSPEC;
+  connect(descriptor, &address, sizeof address);
+#else
+  struct linger linger = {1, 0};
+  setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+#endif
+}
+
+/// How many bytes the other side has not yet acknowledged.
+static inline int umhd_unsent(int descriptor) {
+  int count = 0;
+#if defined(__linux__)
+  if (ioctl(descriptor, SIOCOUTQ, &count) != 0) return 0;
+#endif
+  return count;
+}
+
+#if defined(__linux__)
+/// accept4(2), which the headers show only to those who ask for GNU's additions.
+int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags);
+
+/// Accepts a connection that neither blocks nor outlives an exec.
+static inline int umhd_accept(int descriptor, struct sockaddr *address, socklen_t *size) {
+  return accept4(descriptor, address, size, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+#endif

@@ -9,7 +9,7 @@
 ///
 /// Each registration has a number of the caller's; ``wait(for:)`` gives back those that are ready.
 /// All but ``wait(for:)`` may be called from any thread.
-public struct Readiness: ~Copyable, Sendable {
+public final class Readiness: Sendable {
   private let descriptor: Int32
   private let wakeRead: Int32
   private let wakeWrite: Int32

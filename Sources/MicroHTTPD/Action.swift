@@ -1,0 +1,73 @@
+/// What is done with an exchange.
+public enum Action: Sendable {
+  /// The answer is sent.
+  case reply(Reply)
+  /// The connection is closed without a byte of an answer (FIN).
+  case close
+  /// The connection is reset before a byte of an answer (RST).
+  case reset
+  /// The action is done so long after the request has arrived; never earlier, and without a thread.
+  indirect case delayed(Duration, Action)
+  /// Nothing is done until ``Exchange/release(_:)``, or until the client hangs up.
+  case held
+}
+
+/// How an exchange ended.
+public enum Ending: String, Sendable, Hashable, CaseIterable {
+  /// The whole answer was sent.
+  case completed
+  /// The client hung up before that.
+  case cancelled
+  /// We reset the connection.
+  case reset
+  /// We closed the connection before the end of an answer.
+  case closed
+  /// The message was refused before anybody looked at what it asks.
+  case refused
+  /// We dropped it while it was parked: everything was dropped, or the daemon stops.
+  case dropped
+  /// It timed out or broke in the library.
+  case failed
+}
+
+/// Why a message is refused before its handler sees it.
+public enum Refusal: Sendable, Hashable, CaseIterable {
+  /// HTTP/1.1 without `Host` (RFC 9112, 3.2).
+  case missingHost
+  /// More than one `Host` (RFC 9112, 3.2).
+  case repeatedHost
+  /// Two `Content-Length` that differ (RFC 9112, 6.3).
+  case conflictingLength
+  /// `Content-Length` beside `Transfer-Encoding` (RFC 9112, 6.3).
+  case lengthWithTransferCoding
+  /// A transfer coding other than `chunked` (RFC 9112, 6.1).
+  case unknownTransferCoding
+  /// `CONNECT`, which only proxies answer (RFC 9110, 9.3.6).
+  case connectMethod
+  /// A header block over the limit (RFC 6585, 5).
+  case headersTooLarge
+  /// A body over the limit (RFC 9110, 15.5.14).
+  case bodyTooLarge
+  /// A space or a control character in the request target (RFC 9112, 3.2).
+  case malformedTarget
+
+  /// The status that the refusal has.
+  public var status: Int {
+    switch self {
+    case .unknownTransferCoding, .connectMethod: 501
+    case .headersTooLarge: 431
+    case .bodyTooLarge: 413
+    default: 400
+    }
+  }
+}
+
+/// Who decides what is done with exchanges.
+public protocol ExchangeHandler: AnyObject, Sendable {
+  /// Decides; called once, on a worker, when the whole request has arrived. Must not wait.
+  func respond(to exchange: Exchange) -> Action
+  /// The words of a refusal; called instead of ``respond(to:)``.
+  func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
+  /// Tells how an exchange ended; called exactly once for each.
+  func ended(_ exchange: Exchange, _ ending: Ending)
+}

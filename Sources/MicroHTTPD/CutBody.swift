@@ -1,0 +1,57 @@
+internal import CMicroHTTPD
+
+/// The body of one answer that breaks off.
+// Safety: the library asks for its bytes on one thread at a time.
+final class CutBody: @unchecked Sendable {
+  private let body: [UInt8]
+  private let cut: Reply.Cut
+  private let exchange: Exchange
+  private var isWaiting = false
+  private var attempts = 0
+
+  init(_ body: [UInt8], _ cut: Reply.Cut, _ exchange: Exchange) {
+    self.body = body
+    self.cut = cut
+    self.exchange = exchange
+  }
+
+  /// The next bytes, or the end.
+  func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let limit = min(cut.count, body.count)
+    let start = Int(position)
+    guard start >= limit else {
+      let count = min(buffer.count, limit - start)
+      unsafe buffer.copyBytes(from: body[start..<(start + count)])
+      return count
+    }
+    guard case .reset = cut else {
+      exchange.ending = .closed
+      return umhd_end_with_error()
+    }
+    // A reset throws away what has not arrived yet: wait for it, but not for ever.
+    if exchange.unsentByteCount > 0, attempts < 400, exchange.pauseReading(for: .milliseconds(5)) {
+      attempts += 1
+      return 0
+    }
+    exchange.ending = .reset
+    exchange.resetConnection()
+    return umhd_end_with_error()
+  }
+}
+
+func readCutBody(
+  _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ size: Int
+) -> Int {
+  guard let context = unsafe context, let buffer = unsafe buffer else {
+    return umhd_end_with_error()
+  }
+  let body = unsafe Unmanaged<CutBody>.fromOpaque(context).takeUnretainedValue()
+  return unsafe body.read(
+    from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+func freeCutBody(_ context: UnsafeMutableRawPointer?) {
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<CutBody>.fromOpaque(context).release()
+}

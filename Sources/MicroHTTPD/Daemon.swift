@@ -1,0 +1,108 @@
+public import Platform
+
+/// An HTTP/1.1 server over libmicrohttpd that knows nothing of mocks.
+///
+/// A pool of workers, each with an epoll of its own, and one further thread for what is parked.
+/// It serves as soon as it is made: make the handler ready first.
+///
+/// ```swift
+/// let daemon = try Daemon(Daemon.Configuration(addresses: Address.loopback(port: 0)), handler: handler)
+/// print(daemon.port)
+/// daemon.stop(grace: .seconds(2))
+/// ```
+public final class Daemon: Sendable {
+  private let core: DaemonCore
+  private let listeners: [Listener]
+  private let parkingThread: WorkerThread
+  private let hasStopped = Lock(false)
+
+  /// The addresses that the machine does not have, where the daemon may go without them.
+  public let missingAddresses: [Address]
+
+  /// How a daemon serves.
+  public struct Configuration: Sendable {
+    /// Where it listens; the first address is the fastest.
+    public var addresses: [Address]
+    /// How many threads answer.
+    public var workers = 1
+    /// The longest body that is read, in bytes.
+    public var maxBody = 64 * 1024 * 1024
+    /// The longest header block that is read, in bytes.
+    public var maxHeaderBlock = 16 * 1024
+    /// How long a connection may be silent, parked ones aside; zero is for ever.
+    public var idleTimeout: Duration = .seconds(60)
+    /// How long a request is held before its connection is closed; nil is for ever.
+    public var maxHold: Duration?
+    /// The clock of delays.
+    public var time: any TimeSource = SystemTime()
+
+    /// The defaults at some addresses.
+    public init(addresses: [Address]) {
+      self.addresses = addresses
+    }
+  }
+
+  /// Binds and serves.
+  ///
+  /// - Throws: ``DaemonError`` where an address cannot be had.
+  public init(
+    _ configuration: Configuration, handler: any ExchangeHandler
+  ) throws(DaemonError) {
+    core = try DaemonCore(configuration, handler)
+    let (listeners, missing) = try Listener.all(configuration.addresses)
+    self.listeners = listeners
+    missingAddresses = missing
+    do {
+      try core.start(listeners[0].descriptor)
+      for listener in listeners.dropFirst() { try core.parking.listen(on: listener.descriptor) }
+      parkingThread = try WorkerThread { [core] in
+        core.parking.run { core.accept(from: $0) }
+      }
+    } catch {
+      core.stopLibrary()
+      for listener in listeners { listener.close() }
+      throw .system(call: error.call, reason: error.description)
+    }
+  }
+
+  /// The port of all addresses.
+  public var port: Int { listeners.first?.address.port ?? 0 }
+  /// The addresses that are listened on, with the real port.
+  public var addresses: [Address] { listeners.map(\.address) }
+  /// How many exchanges are delayed or held.
+  public var parkedCount: Int { core.parking.count }
+  /// How many requests have begun and not ended.
+  public var openExchangeCount: Int { core.openExchangeCount }
+  /// How many connections are open.
+  public var connectionCount: Int { core.connectionCount }
+
+  /// Resets every delayed or held exchange.
+  public func dropParked() {
+    core.parking.dropAll()
+  }
+
+  /// Stops: no new connections, parked exchanges are reset, answers under way may finish.
+  ///
+  /// Must not be called from a handler. A second call does nothing.
+  ///
+  /// - Parameter grace: how long answers under way may take.
+  public func stop(grace: Duration) {
+    let isFirst = hasStopped.withLock { stopped in
+      defer { stopped = true }
+      return !stopped
+    }
+    guard isFirst else { return }
+    core.quiesce()
+    for listener in listeners.dropFirst() { core.parking.forget(listener.descriptor) }
+    for listener in listeners { listener.close() }
+    core.parking.stop()
+    core.waitUntilIdle(grace)
+    core.stopLibrary()
+    core.parking.end()
+    parkingThread.join()
+  }
+
+  deinit {
+    stop(grace: .zero)
+  }
+}

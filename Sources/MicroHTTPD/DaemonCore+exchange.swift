@@ -1,0 +1,112 @@
+internal import CMicroHTTPD
+import Platform
+
+extension DaemonCore {
+  /// The first call for a request: its head is there.
+  func beginReading(
+    _ exchange: Exchange, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+    version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    unsafe exchange.connection = connection
+    exchange.method = unsafe self.method(method)
+    exchange.phase = .reading
+    if let counter = unsafe umhd_connection_context(connection)?.assumingMemoryBound(
+      to: Int.self)
+    {
+      exchange.isReused = unsafe counter.pointee > 0
+      unsafe counter.pointee += 1
+    }
+    let head = unsafe Head.read(connection)
+    let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
+    guard let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) else { return .YES }
+    return refuse(exchange, refusal)
+  }
+
+  /// A piece of the body.
+  func takeBody(
+    _ exchange: Exchange, _ bytes: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    let room = configuration.maxBody - exchange.body.count
+    if exchange.discardedByteCount == 0, bytes.count <= room {
+      unsafe exchange.body.append(contentsOf: bytes)
+      return .YES
+    }
+    // Reading on lets the client see its 413 behind the body; without end it is broken off.
+    exchange.body = []
+    exchange.discardedByteCount += bytes.count
+    guard exchange.discardedByteCount > configuration.maxBody else { return .YES }
+    exchange.resetConnection()
+    exchange.ending = .refused
+    return .NO
+  }
+
+  /// The whole request is there.
+  func respond(to exchange: Exchange) -> MHD_Result {
+    exchange.receivedAt = time.now
+    guard exchange.discardedByteCount == 0 else { return refuse(exchange, .bodyTooLarge) }
+    return perform(handler.respond(to: exchange), exchange)
+  }
+
+  /// The exchange comes back from the parking lot.
+  func goOn(_ exchange: Exchange) -> MHD_Result {
+    let action = exchange.next ?? .close
+    exchange.next = nil
+    return perform(action, exchange)
+  }
+
+  private func perform(_ action: Action, _ exchange: Exchange) -> MHD_Result {
+    switch action {
+    case .reply(let reply):
+      exchange.phase = .answered
+      exchange.status = reply.status
+      guard let connection = unsafe exchange.connection else { return .NO }
+      return unsafe reply.queue(on: connection, of: exchange) ? .YES : .NO
+    case .close:
+      exchange.ending = exchange.ending ?? .closed
+      return .NO
+    case .reset:
+      exchange.ending = exchange.ending ?? .reset
+      exchange.resetConnection()
+      return .NO
+    case .delayed(let duration, let next):
+      let deadline = exchange.receivedAt + duration
+      if duration <= .zero || deadline <= time.now { return perform(next, exchange) }
+      return park(exchange, until: deadline, then: next)
+    case .held:
+      return park(exchange, until: configuration.maxHold.map { time.now + $0 }, then: .close)
+    }
+  }
+
+  private func park(_ exchange: Exchange, until deadline: Moment?, then action: Action) -> MHD_Result
+  {
+    if parking.park(exchange, until: deadline, then: action) { return .YES }
+    // The daemon stops.
+    exchange.ending = .dropped
+    exchange.resetConnection()
+    return .NO
+  }
+
+  private func refuse(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {
+    exchange.ending = .refused
+    return perform(.reply(handler.refuse(refusal, exchange)), exchange)
+  }
+
+  private func refusal(of exchange: Exchange, _ head: Head, isHTTP11: Bool) -> Refusal? {
+    if exchange.target.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return .malformedTarget }
+    if exchange.method == Self.connect { return .connectMethod }
+    if head.hostCount > 1 { return .repeatedHost }
+    if head.hostCount == 0, isHTTP11 { return .missingHost }
+    if head.hasTransferCoding {
+      if head.hasLength { return .lengthWithTransferCoding }
+      if !head.isChunkedAlone { return .unknownTransferCoding }
+    }
+    if head.hasConflictingLength { return .conflictingLength }
+    if head.byteCount > configuration.maxHeaderBlock { return .headersTooLarge }
+    if let length = head.contentLength, length > UInt64(configuration.maxBody) {
+      return .bodyTooLarge
+    }
+    return nil
+  }
+
+  private static let connect = Array("CONNECT".utf8)
+}

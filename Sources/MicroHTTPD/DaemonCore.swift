@@ -1,0 +1,163 @@
+internal import CMicroHTTPD
+import Platform
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the library's callbacks work on; lives as long as the library's daemon.
+// Safety: the pointer to the library's daemon is written once, before its threads start to use it.
+@safe
+final class DaemonCore: @unchecked Sendable {
+  let configuration: Daemon.Configuration
+  let handler: any ExchangeHandler
+  let parking: Parking
+  let time: any TimeSource
+
+  private var library: OpaquePointer?
+  private let lastSeq = Atomic<UInt64>(0)
+  private let openExchanges = Atomic<Int>(0)
+  private let connections = Atomic<Int>(0)
+  private let isStopping = Atomic<Bool>(false)
+  private let idle = Bell()
+  private let methods: [[UInt8]] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+    .map { Array($0.utf8) }
+
+  init(_ configuration: Daemon.Configuration, _ handler: any ExchangeHandler) throws(DaemonError) {
+    self.configuration = configuration
+    self.handler = handler
+    time = configuration.time
+    do {
+      parking = try Parking(time: configuration.time)
+    } catch {
+      throw .system(call: error.call, reason: error.description)
+    }
+  }
+
+  var openExchangeCount: Int { openExchanges.load(ordering: .acquiring) }
+  var connectionCount: Int { connections.load(ordering: .acquiring) }
+
+  // MARK: - The library's daemon
+
+  func start(_ listener: Int32) throws(SystemError) {
+    #if canImport(Darwin)
+      var flags = MHD_USE_AUTO.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
+    #else
+      var flags = MHD_USE_EPOLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
+    #endif
+    flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ITC.rawValue
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let workers = max(1, configuration.workers)
+    // Descriptors that are not connections: files, listeners, the workers' own.
+    let connectionLimit = max(64, Machine.raiseDescriptorLimit() - 64 - 8 * workers)
+    let (idleSeconds, _) = configuration.idleTimeout.components
+    var options: [MHD_OptionItem] = unsafe [
+      MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(listener), ptr_value: nil),
+      item(.URI_LOG_CALLBACK, uriCallback as LogCallback, context),
+      item(.UNESCAPE_CALLBACK, unescapeCallback as UnescapeCallback, context),
+      item(.NOTIFY_COMPLETED, completedCallback as CompletedCallback, context),
+      item(.NOTIFY_CONNECTION, connectionCallback as ConnectionCallback, context),
+      // Exactly this size is the fastest: one byte more, and short connections cost half as much
+      // again.
+      MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 32768, ptr_value: nil),
+      MHD_OptionItem(
+        option: .CONNECTION_LIMIT, value: min(connectionLimit, 1 << 20), ptr_value: nil),
+      MHD_OptionItem(
+        option: .CONNECTION_TIMEOUT, value: Int(idleSeconds), ptr_value: nil),
+    ]
+    if workers > 1 {
+      unsafe options.append(
+        MHD_OptionItem(option: .THREAD_POOL_SIZE, value: workers, ptr_value: nil))
+    }
+    unsafe options.append(MHD_OptionItem(option: .END, value: 0, ptr_value: nil))
+    unsafe library = umhd_start(flags, accessCallback, context, options)
+    guard unsafe library != nil else { throw .last("MHD_start_daemon") }
+  }
+
+  /// Stops accepting; the listening socket stays its owner's.
+  func quiesce() {
+    isStopping.store(true, ordering: .sequentiallyConsistent)
+    if let library = unsafe library { unsafe MHD_quiesce_daemon(library) }
+  }
+
+  func stopLibrary() {
+    guard let running = unsafe library else { return }
+    unsafe library = nil
+    unsafe MHD_stop_daemon(running)
+  }
+
+  func waitUntilIdle(_ grace: Duration) {
+    let time = SystemTime()
+    let end = time.now + grace
+    while openExchangeCount > 0 {
+      let now = time.now
+      guard now < end, idle.wait(for: end - now) else { return }
+    }
+  }
+
+  /// Takes what has connected to a listener of ours, and hands it to the library's workers.
+  func accept(from listener: Int32) {
+    while true {
+      var address = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let client = unsafe withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
+        guard let start = bytes.baseAddress else { return -1 }
+        let pointer = unsafe start.assumingMemoryBound(to: sockaddr.self)
+        #if canImport(Darwin)
+          return unsafe Darwin.accept(listener, pointer, &size)
+        #else
+          return unsafe umhd_accept(listener, pointer, &size)
+        #endif
+      }
+      guard client >= 0, let library = unsafe library else { return }
+      unsafe withUnsafeMutableBytes(of: &address) { bytes in
+        guard let start = bytes.baseAddress else { return }
+        // The library closes the socket where it does not want it.
+        _ = unsafe MHD_add_connection(
+          library, client, start.assumingMemoryBound(to: sockaddr.self), size)
+      }
+    }
+  }
+
+  // MARK: - Births and deaths
+
+  func begin(_ target: [UInt8]) -> Exchange {
+    openExchanges.add(1, ordering: .relaxed)
+    let seq = lastSeq.add(1, ordering: .relaxed).newValue
+    return Exchange(seq: seq, target: target, now: time.now, core: self)
+  }
+
+  func end(_ exchange: Exchange, _ ending: Ending) {
+    unsafe exchange.connection = nil
+    handler.ended(exchange, ending)
+    let left = openExchanges.subtract(1, ordering: .acquiringAndReleasing).newValue
+    if left == 0, isStopping.load(ordering: .acquiring) { idle.notify() }
+  }
+
+  func connectionBegan() {
+    connections.add(1, ordering: .relaxed)
+  }
+
+  func connectionEnded() {
+    connections.subtract(1, ordering: .relaxed)
+  }
+
+  /// The method's bytes, shared where the method is a usual one.
+  func method(_ name: UnsafePointer<CChar>) -> [UInt8] {
+    let length = unsafe strlen(name)
+    let bytes = unsafe UnsafeRawBufferPointer(start: name, count: length)
+    for method in methods where unsafe method.elementsEqual(bytes) { return method }
+    return unsafe Array(bytes)
+  }
+}
+
+private func item<Callback>(
+  _ option: MHD_OPTION, _ callback: Callback, _ context: UnsafeMutableRawPointer
+) -> MHD_OptionItem {
+  // The library takes a callback as a number and its context as the pointer beside it.
+  unsafe MHD_OptionItem(
+    option: option, value: unsafeBitCast(callback, to: Int.self), ptr_value: context)
+}

@@ -1,0 +1,64 @@
+internal import CMicroHTTPD
+
+/// What the header lines of a request say about its framing.
+struct Head {
+  var hostCount = 0
+  var contentLength: UInt64?
+  var hasConflictingLength = false
+  var hasLength = false
+  var hasTransferCoding = false
+  var isChunkedAlone = true
+  var byteCount = 0
+
+  /// Reads the lines of a connection, once, in order.
+  static func read(_ connection: OpaquePointer) -> Head {
+    var head = Head()
+    unsafe withUnsafeMutablePointer(to: &head) { head in
+      _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, takeLine, head)
+    }
+    return head
+  }
+
+  mutating func take(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    // Four bytes for the colon, the space and the line's end.
+    byteCount += name.count + value.count + 4
+    switch name.count {
+    case 4 where unsafe Self.equals(name, "host"): hostCount += 1
+    case 14 where unsafe Self.equals(name, "content-length"):
+      let length = unsafe Self.number(value)
+      if hasLength && length != contentLength { hasConflictingLength = true }
+      hasLength = true
+      contentLength = length
+    case 17 where unsafe Self.equals(name, "transfer-encoding"):
+      if unsafe hasTransferCoding || !Self.equals(value, "chunked") { isChunkedAlone = false }
+      hasTransferCoding = true
+    default: break
+    }
+  }
+
+  private static func equals(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
+    guard bytes.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { text in
+      for index in bytes.indices {
+        let byte = unsafe bytes[index]
+        let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        if unsafe small != text[index] { return false }
+      }
+      return true
+    }
+  }
+
+  private static func number(_ bytes: UnsafeRawBufferPointer) -> UInt64? {
+    unsafe UInt64(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+private func takeLine(
+  _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?,
+  _ nameSize: Int, _ value: UnsafePointer<CChar>?, _ valueSize: Int
+) -> MHD_Result {
+  unsafe context?.assumingMemoryBound(to: Head.self).pointee.take(
+    UnsafeRawBufferPointer(start: name, count: nameSize),
+    UnsafeRawBufferPointer(start: value, count: valueSize))
+  return .YES
+}

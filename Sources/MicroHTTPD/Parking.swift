@@ -1,0 +1,166 @@
+internal import CMicroHTTPD
+import Platform
+
+/// Where exchanges wait without a thread: delayed ones for their time, held ones for a release.
+///
+/// One thread watches over all of them: it fires the timers, notices at once when a client hangs
+/// up, which the C library does not do for a suspended connection, and accepts connections for the
+/// listeners that the library does not serve itself.
+final class Parking: Sendable {
+  private let time: any TimeSource
+  private let readiness: Readiness
+  private let state = Lock(State())
+
+  private struct State {
+    var waiting: [UInt64: Waiting] = [:]
+    var timers = TimerHeap()
+    var lastNumber: UInt64 = 1 << 32
+    var isStopped = false
+    var hasEnded = false
+    var listeners: [UInt64: Int32] = [:]
+  }
+
+  // Safety: the connection is suspended while it stands here, so the library keeps it alive.
+  @safe
+  private struct Waiting: @unchecked Sendable {
+    var exchange: Exchange
+    var connection: OpaquePointer
+    var descriptor: Int32
+    /// What is done when the time has come; nil where only the reading of a body goes on.
+    var action: Action?
+  }
+
+  init(time: any TimeSource) throws(SystemError) {
+    self.time = time
+    readiness = try Readiness()
+    time.whenChanged { [weak self] in self?.readiness.wake() }
+  }
+
+  /// How many exchanges are parked.
+  var count: Int { state.withLock { $0.waiting.count } }
+
+  /// Suspends an exchange; called on its worker, inside a callback of the library.
+  ///
+  /// - Returns: false where the lot is closed: the exchange is not suspended then.
+  func park(_ exchange: Exchange, until deadline: Moment?, then action: Action?) -> Bool {
+    guard let connection = unsafe exchange.connection else { return false }
+    let descriptor = unsafe umhd_descriptor(connection)
+    // The registration happens under the lock: whoever takes the exchange out again must find it.
+    let isEarliest: Bool? = state.withLock { state in
+      guard !state.isStopped else { return nil }
+      state.lastNumber += 1
+      let number = state.lastNumber
+      exchange.parkingNumber = number
+      if action != nil { exchange.phase = .parked }
+      unsafe MHD_suspend_connection(connection)
+      state.waiting[number] = unsafe Waiting(
+        exchange: exchange, connection: connection, descriptor: descriptor, action: action)
+      // A descriptor that cannot be watched still has its timer.
+      try? readiness.add(descriptor, .hangUp, number: number)
+      guard let deadline else { return false }
+      return state.timers.insert(deadline, number)
+    }
+    guard let isEarliest else { return false }
+    if isEarliest { readiness.wake() }
+    return true
+  }
+
+  /// Takes a parked exchange out with an action; false where it is not parked (any more).
+  func release(_ exchange: Exchange, _ action: Action) -> Bool {
+    resume { state in
+      guard let waiting = state.waiting[exchange.parkingNumber], waiting.action != nil else {
+        return nil
+      }
+      return (exchange.parkingNumber, action, nil)
+    }
+  }
+
+  /// Resets every parked exchange.
+  func dropAll() {
+    let numbers = state.withLock { Array($0.waiting.keys) }
+    for number in numbers { drop(number) }
+  }
+
+  /// Closes the lot: drops every exchange, and takes no more.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    dropAll()
+  }
+
+  /// Ends the thread that runs ``run(accept:)``.
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    readiness.wake()
+  }
+
+  private func drop(_ number: UInt64) {
+    resume { _ in (number, .reset, .dropped) }
+  }
+
+  /// Takes one exchange out and hands it back to its worker; exactly one caller succeeds.
+  @discardableResult
+  private func resume(
+    _ choose: (inout State) -> (number: UInt64, action: Action?, ending: Ending?)?
+  ) -> Bool {
+    let waiting: Waiting? = state.withLock { state in
+      guard let (number, action, ending) = choose(&state),
+        let waiting = state.waiting.removeValue(forKey: number)
+      else { return nil }
+      readiness.remove(waiting.descriptor)
+      waiting.exchange.parkingNumber = 0
+      if let ending { waiting.exchange.ending = ending }
+      waiting.exchange.next = action
+      state.timers.forgetStale(keeping: state.waiting)
+      return waiting
+    }
+    guard let waiting else { return false }
+    unsafe MHD_resume_connection(waiting.connection)
+    return true
+  }
+}
+
+// MARK: - The thread
+
+extension Parking {
+  /// Serves timers, hang-ups and further listeners until ``end()``.
+  func run(accept: (Int32) -> Void) {
+    while !state.withLock({ $0.hasEnded }) {
+      let next = state.withLock { $0.timers.earliest }
+      let wait = next.map { deadline -> Int32 in
+        let now = time.now
+        guard deadline > now else { return 0 }
+        // Rounded up, so that nothing is early.
+        let milliseconds = (deadline.nanoseconds - now.nanoseconds + 999_999) / 1_000_000
+        return Int32(clamping: milliseconds)
+      }
+      for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
+        if let listener = state.withLock({ $0.listeners[number] }) {
+          accept(listener)
+        } else {
+          resume { _ in (number, .close, .cancelled) }
+        }
+      }
+      fireTimers()
+    }
+  }
+
+  /// Adds a listening socket, whose connections are given to ``run(accept:)``.
+  func listen(on descriptor: Int32) throws(SystemError) {
+    let number = UInt64(descriptor)
+    state.withLock { $0.listeners[number] = descriptor }
+    try readiness.add(descriptor, .accept, number: number)
+  }
+
+  /// Forgets a listening socket.
+  func forget(_ descriptor: Int32) {
+    readiness.remove(descriptor)
+    _ = state.withLock { $0.listeners.removeValue(forKey: UInt64(descriptor)) }
+  }
+
+  private func fireTimers() {
+    let now = time.now
+    while let number = state.withLock({ $0.timers.popDue(now) }) {
+      resume { state in state.waiting[number].map { (number, $0.action, nil) } }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import CMicroHTTPD
+
+// The functions that libmicrohttpd calls. Ownership of an exchange lives in this file alone: it is
+// retained at its birth in `uriCallback` and released in `completedCallback`.
+
+typealias LogCallback = @convention(c) (
+  UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
+) -> UnsafeMutableRawPointer?
+typealias UnescapeCallback = @convention(c) (
+  UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
+) -> Int
+typealias CompletedCallback = @convention(c) (
+  UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  MHD_RequestTerminationCode
+) -> Void
+typealias ConnectionCallback = @convention(c) (
+  UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  MHD_ConnectionNotificationCode
+) -> Void
+
+private func core(_ context: UnsafeMutableRawPointer?) -> DaemonCore? {
+  guard let context = unsafe context else { return nil }
+  return unsafe Unmanaged<DaemonCore>.fromOpaque(context).takeUnretainedValue()
+}
+
+/// The only place that sees the raw request target; what it returns belongs to the exchange.
+func uriCallback(
+  _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let core = unsafe core(context), let uri = unsafe uri else { return nil }
+  let target = unsafe Array(UnsafeRawBufferPointer(start: uri, count: strlen(uri)))
+  return unsafe Unmanaged.passRetained(core.begin(target)).toOpaque()
+}
+
+/// Leaves a text as it is: targets are decoded by the router, after they are split.
+func unescapeCallback(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+  guard let text = unsafe text else { return 0 }
+  return unsafe strlen(text)
+}
+
+/// Called after the head, for each piece of the body, at its end, and after each parking.
+func accessCallback(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
+  _ upload: UnsafePointer<CChar>?, _ uploadSize: UnsafeMutablePointer<Int>?,
+  _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let core = unsafe core(context), let connection = unsafe connection,
+    let method = unsafe method, let version = unsafe version, let uploadSize = unsafe uploadSize,
+    let own = unsafe pointer?.pointee
+  else { return .NO }
+  let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue()
+  switch exchange.phase {
+  case .fresh:
+    return unsafe core.beginReading(exchange, connection, method: method, version: version)
+  case .reading where unsafe uploadSize.pointee > 0:
+    let bytes = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
+    unsafe uploadSize.pointee = 0
+    return unsafe core.takeBody(exchange, bytes)
+  case .reading: return core.respond(to: exchange)
+  case .parked: return core.goOn(exchange)
+  case .answered:
+    // The rest of a body that nobody waits for.
+    unsafe uploadSize.pointee = 0
+    return .YES
+  }
+}
+
+func completedCallback(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+  guard let core = unsafe core(context), let own = unsafe pointer?.pointee else { return }
+  unsafe pointer?.pointee = nil
+  let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
+  let ending: Ending =
+    switch code {
+    case .REQUEST_TERMINATED_COMPLETED_OK: .completed
+    case .REQUEST_TERMINATED_CLIENT_ABORT, .REQUEST_TERMINATED_READ_ERROR: .cancelled
+    default: .failed
+    }
+  core.end(exchange, exchange.ending ?? ending)
+}
+
+/// Counts connections, and the requests of each in a cell of its own.
+func connectionCallback(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+  guard let core = unsafe core(context) else { return }
+  if code == .CONNECTION_NOTIFY_STARTED {
+    let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    unsafe counter.initialize(to: 0)
+    unsafe pointer?.pointee = UnsafeMutableRawPointer(counter)
+    core.connectionBegan()
+  } else {
+    unsafe pointer?.pointee?.assumingMemoryBound(to: Int.self).deallocate()
+    unsafe pointer?.pointee = nil
+    core.connectionEnded()
+  }
+}
