@@ -52,26 +52,11 @@ extension CatalogProblem: CustomStringConvertible {
         "Route '\(id)' drops '\(variant)', which is no standard variant that it could drop."
           + Spelling.suggestion(for: variant.rawValue, among: StandardVariant.droppableNames),
         ("at", place))
-    case .delayOutOfRange(let id, let variant, let place):
-      Self.lines(
-        "The delay of \(variant.map { "variant '\($0)' of " } ?? "")route '\(id)' must be from 0 to one day.",
-        ("at", place))
+    case .delayOutOfRange(let id, let place):
+      Self.lines("The delay of route '\(id)' must be from 0 to one day.", ("at", place))
     case .outcome(let id, let variant, let problem, let place):
       Self.lines(
         "Variant '\(variant)' of route '\(id)' \(problem.message).\(problem.suggestion)",
-        ("at", place))
-    case .missingFixture(let id, let name, let folder, let closest, let place):
-      Self.lines(
-        "Fixture '\(name)' of route '\(id)' does not exist in '\(folder)'."
-          + (closest.map { " Closest: \($0)" } ?? ""),
-        ("at", place))
-    case .brokenFixture(let id, let name, let folder, let error, let place):
-      Self.lines(
-        "Fixture '\(name)' of route '\(id)' is not JSON: \(error.reason).",
-        ("file", "\(folder)/\(name):\(error.line):\(error.column)"), ("at", place.description))
-    case .unreadableFixture(let id, let name, let folder, let reason, let place):
-      Self.lines(
-        "Fixture '\(name)' of route '\(id)' cannot be read from '\(folder)': \(reason).",
         ("at", place))
     case .noRoutes:
       Self.lines(
@@ -120,6 +105,10 @@ extension OutcomeProblem {
       "has '\(text)', which is no JSON Pointer: it must begin with '/' (RFC 6901)"
     case .emptySequence: "has a sequence without steps"
     case .badFixtureName(let name, let reason): "names the fixture '\(name)', which \(reason)"
+    case .missingFixture(let name, let folder, _):
+      "serves fixture '\(name)', which does not exist in '\(folder)'"
+    case .unreadableFixture(let name, let folder, let reason):
+      "serves fixture '\(name)' in '\(folder)', which cannot be read: \(reason)"
     case .unknownFixtureParameter(let name, let parameter, let known):
       "names the fixture '\(name)', but '{\(parameter)}' is no parameter of its path"
         + (known.isEmpty ? "" : " (it has \(known.map { "{\($0)}" }.joined(separator: ", ")))")
@@ -128,8 +117,11 @@ extension OutcomeProblem {
 
   /// " Did you mean …?" where there is a close name, else nothing.
   package var suggestion: String {
-    guard case .unknownVariant(_, let suggestion) = self else { return "" }
-    return suggestion
+    switch self {
+    case .unknownVariant(_, let suggestion): suggestion
+    case .missingFixture(_, _, let closest?): " Closest: \(closest)"
+    default: ""
+    }
   }
 }
 

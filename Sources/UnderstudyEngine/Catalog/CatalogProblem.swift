@@ -16,11 +16,8 @@ package enum CatalogProblem: Error, Sendable, Hashable {
   case badVariantName(RouteID, Variant, SourcePlace)
   case duplicateVariant(RouteID, Variant, SourcePlace)
   case droppedUnknown(RouteID, Variant, SourcePlace)
-  case delayOutOfRange(RouteID, variant: Variant?, SourcePlace)
+  case delayOutOfRange(RouteID, SourcePlace)
   case outcome(RouteID, Variant, OutcomeProblem, SourcePlace)
-  case missingFixture(RouteID, name: String, folder: String, closest: String?, SourcePlace)
-  case brokenFixture(RouteID, name: String, folder: String, JSONSyntaxError, SourcePlace)
-  case unreadableFixture(RouteID, name: String, folder: String, reason: String, SourcePlace)
   case noRoutes
 }
 
@@ -36,5 +33,7 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case badPointer(String)
   case emptySequence
   case badFixtureName(name: String, reason: String)
+  case missingFixture(name: String, folder: String, closest: String?)
+  case unreadableFixture(name: String, folder: String, reason: String)
   case unknownFixtureParameter(name: String, parameter: String, known: [String])
 }

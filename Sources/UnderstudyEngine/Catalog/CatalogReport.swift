@@ -1,0 +1,87 @@
+package import Understudy
+
+/// Everything that is wrong with a catalog and its fixtures, found in one run.
+package struct CatalogReport: Sendable {
+  /// What keeps a daemon from starting, in the order of the catalog.
+  package let problems: [CatalogProblem]
+  /// What is odd and does no harm.
+  package let warnings: [String]
+  /// The routes that can be read.
+  package let entries: [RouteEntry]
+
+  /// Checks a catalog.
+  package init(_ catalog: Catalog, fixtures: FixtureStore) {
+    let routes = catalog.routes
+    var problems: [CatalogProblem] = routes.isEmpty ? [.noRoutes] : []
+    problems += GroupCheck.problems(of: catalog)
+    problems += Self.duplicates(routes)
+    var entries: [RouteEntry] = []
+    var warnings: [String] = []
+    for (index, route) in routes.enumerated() {
+      problems += RouteCheck.problems(of: route)
+      do throws(PathTemplateProblem) {
+        let template = try PathTemplate(route.path.isEmpty ? "/" : route.path)
+        let entry = RouteEntry(index: index, route: route, template: template)
+        entries.append(entry)
+        problems += Self.outcomes(entry, fixtures)
+        warnings += Self.byteOrderMarks(entry, fixtures)
+      } catch {
+        problems.append(
+          .badTemplate(route.route.id, path: route.path, error, route.route.place))
+      }
+    }
+    problems += AmbiguityCheck.problems(of: entries)
+    self.problems = problems
+    self.warnings = warnings
+    self.entries = entries
+  }
+
+  private static func duplicates(_ routes: [CatalogRoute]) -> [CatalogProblem] {
+    var first: [RouteID: SourcePlace] = [:]
+    return routes.compactMap { route in
+      let id = route.route.id
+      defer { first[id] = first[id] ?? route.route.place }
+      return first[id].map { .duplicateID(id, first: $0, again: route.route.place) }
+    }
+  }
+
+  /// The problems of a route's own outcomes and of those that its group makes.
+  private static func outcomes(
+    _ entry: RouteEntry, _ fixtures: FixtureStore
+  ) -> [CatalogProblem] {
+    let route = entry.route.route
+    let check = OutcomeCheck(entry, fixtures)
+    var outcomes = [(name: Variant.default, outcome: route.outcome)] + route.variants
+    for standard in StandardVariant.allCases {
+      guard let failure = standard.failure, entry.table.has(standard.name),
+        !route.variants.contains(where: { $0.name == standard.name })
+      else { continue }
+      outcomes.append((standard.name, entry.route.failures(failure)))
+    }
+    return outcomes.flatMap { name, outcome in
+      var problems = check.problems(of: outcome)
+      if problems.isEmpty {
+        do throws(OutcomeProblem) {
+          _ = try entry.table.recipe(for: name)
+        } catch {
+          problems = [error]
+        }
+      }
+      return problems.map { CatalogProblem.outcome(route.id, name, $0, route.place) }
+    }
+  }
+
+  /// A fixture with a byte order mark is served as it is, which many JSON parsers refuse.
+  private static func byteOrderMarks(_ entry: RouteEntry, _ fixtures: FixtureStore) -> [String] {
+    let outcomes = [entry.route.route.outcome] + entry.route.route.variants.map(\.outcome)
+    return outcomes.compactMap { outcome in
+      guard case .fixture(let text, _) = outcome.action, let name = try? FixtureName(text),
+        name.isFixed, ContentType.isJSON(ContentType.of(fileName: text)),
+        case .found(let file) = fixtures.file(text).current,
+        file.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      else { return nil }
+      return "Fixture '\(text)' begins with a byte order mark, which is served as it is; "
+        + "JSON should have none (RFC 8259, 8.1)."
+    }
+  }
+}

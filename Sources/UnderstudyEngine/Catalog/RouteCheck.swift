@@ -1,0 +1,55 @@
+import MicroHTTPD
+import Understudy
+
+/// Finds what is wrong with one route by itself, its path and outcomes aside.
+enum RouteCheck {
+  /// The paths that belong to the daemon.
+  static let reservedPaths = ["/__admin", "/__session"]
+
+  static func problems(of route: CatalogRoute) -> [CatalogProblem] {
+    let own = route.route
+    var problems: [CatalogProblem] = []
+    if !RouteID.isWellFormed(own.id.rawValue) { problems.append(.badID(own.id, own.place)) }
+    for reserved in reservedPaths
+    where route.path == reserved || route.path.hasPrefix("\(reserved)/") {
+      problems.append(.reservedPath(own.id, path: route.path, reserved: reserved, own.place))
+    }
+    let method = own.method.rawValue.utf8
+    if own.method != .any, method.isEmpty || !method.allSatisfy(Field.isTokenByte) {
+      problems.append(.badMethod(own.id, own.method, own.place))
+    }
+    if let delay = own.delay, !OutcomeCheck.isLegalDelay(delay) {
+      problems.append(.delayOutOfRange(own.id, own.place))
+    }
+    return problems + queryProblems(own) + variantProblems(own)
+  }
+
+  private static func queryProblems(_ route: Route) -> [CatalogProblem] {
+    var seen: Set<[UInt8]> = []
+    return (route.query.pairs ?? []).compactMap { pair in
+      seen.insert(Array(pair.name.utf8)).inserted
+        ? nil : .repeatedQueryName(route.id, name: pair.name, route.place)
+    }
+  }
+
+  private static func variantProblems(_ route: Route) -> [CatalogProblem] {
+    var problems: [CatalogProblem] = []
+    var seen: Set<Variant> = []
+    for (name, _) in route.variants {
+      if !RouteID.isWellFormed(name.rawValue) {
+        problems.append(.badVariantName(route.id, name, route.place))
+      }
+      // The default outcome is the route's own parameter.
+      if VariantTable.reservedNames.contains(name) || name == .default {
+        problems.append(.reservedVariant(route.id, name, route.place))
+      }
+      if !seen.insert(name).inserted {
+        problems.append(.duplicateVariant(route.id, name, route.place))
+      }
+    }
+    for name in route.dropped where !StandardVariant.droppableNames.contains(name.rawValue) {
+      problems.append(.droppedUnknown(route.id, name, route.place))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,52 @@
+package import Platform
+
+/// The files under the folder of fixtures, read live.
+package final class FixtureStore: Sendable {
+  /// The folder.
+  package let folder: RootedFolder
+  private let time: any TimeSource
+  private let warn: @Sendable (String) -> Void
+  private let files = Lock([String: FixtureFile]())
+
+  /// How many files with names from requests are remembered; the rest is read each time.
+  private static let limit = 10_000
+
+  /// A store over a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder that is never left.
+  ///   - time: the clock that says when a file is looked at again.
+  ///   - warn: takes a line about a file that has become unreadable.
+  package init(
+    _ folder: RootedFolder, time: any TimeSource = SystemTime(),
+    warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.folder = folder
+    self.time = time
+    self.warn = warn
+  }
+
+  /// The file of a name that a route author wrote; it is remembered, also while it is missing.
+  func file(_ name: String) -> FixtureFile {
+    files.withLock { files in
+      if let file = files[name] { return file }
+      let file = FixtureFile(name, in: folder, time: time, warn: warn)
+      files[name] = file
+      return file
+    }
+  }
+
+  /// The file of a name that a request has made; only one that exists is remembered.
+  func current(_ name: [UInt8]) -> FixtureResult {
+    guard let name = String(validating: name, as: UTF8.self) else { return .missing }
+    if let file = files.withLock({ $0[name] }) { return file.current }
+    let file = FixtureFile(name, in: folder, time: time, warn: warn)
+    let result = file.current
+    if case .found = result {
+      files.withLock { files in
+        if files.count < Self.limit { files[name] = file }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+package import MicroHTTPD
+package import Understudy
+
+/// A finished answer before it is made ready to send.
+package struct Answer: Sendable, Hashable {
+  package var status: Int
+  package var headers: [Header]
+  package var body: [UInt8]
+  package var cut: Reply.Cut?
+  /// Set where a transformation leaves nothing to answer: the connection is reset instead.
+  var isReset = false
+
+  package init(status: Int, headers: [Header] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The value of the first line of a name.
+  package func value(of name: String) -> String? {
+    headers.first { $0.isNamed(name) }?.value
+  }
+
+  /// Adds a line, unless one of the name is there.
+  mutating func addUnlessSet(_ name: String, _ value: String) {
+    if self.value(of: name) == nil { headers.append(Header(name, value)) }
+  }
+
+  /// Whether its content type is JSON.
+  var isJSON: Bool { value(of: "Content-Type").map(ContentType.isJSON) ?? false }
+
+  /// Whether its status allows a body (RFC 9110, 15.3.5, 15.3.6, 15.4.5).
+  var allowsBody: Bool { ![204, 205, 304].contains(status) }
+}

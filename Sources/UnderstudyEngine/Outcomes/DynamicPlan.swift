@@ -1,0 +1,50 @@
+import MicroHTTPD
+import Understudy
+
+/// An answer that is computed from the request.
+struct DynamicPlan: Sendable {
+  let compute: @Sendable (Request) throws -> Outcome
+  /// The outcome around the closure, whose status and headers lie over what it returns.
+  let outcome: Outcome
+  let transforms: [Transform]
+  let builder: PlanBuilder
+
+  func perform(
+    _ plan: Plan, _ request: some IncomingRequest, _ delay: Duration?, _ added: Duration
+  ) -> Performed {
+    let parameters = builder.route.template.parameters(in: request.target) ?? [:]
+    let computed: Outcome
+    do {
+      computed = try compute(request.copy(parameters: parameters))
+    } catch {
+      return fail(plan, "dynamic-failed", "threw an error: \(error)")
+    }
+    if case .dynamic = computed.action {
+      return fail(plan, "dynamic-failed", "returned another computed outcome")
+    }
+    if let problem = OutcomeCheck(builder.route, nil).problems(of: computed).first {
+      return fail(plan, "dynamic-failed", "returned an outcome that \(problem.message)")
+    }
+    do throws(OutcomeProblem) {
+      var recipe = try builder.route.table.recipe(computed, origin: "outcome")
+      if case .dynamic = recipe.outcome.action {
+        return fail(plan, "dynamic-failed", "returned itself")
+      }
+      var outer = outcome
+      outer.delay = nil
+      recipe.overlay(outer)
+      recipe.transforms += transforms
+      let once = PlanBuilder(
+        route: builder.route, bank: CellBank(), fixtures: builder.fixtures, maker: builder.maker)
+      return try once.plan(recipe, variant: plan.variant)
+        .perform(request, inherited: delay, added: added)
+    } catch {
+      return fail(plan, "dynamic-failed", "returned an outcome that \(error.message)")
+    }
+  }
+
+  private func fail(_ plan: Plan, _ code: String, _ what: String) -> Performed {
+    let detail = "The closure of variant '\(plan.variant)' of route '\(plan.routeID)' \(what)."
+    return .action(plan.action(.failure(code, detail), []))
+  }
+}

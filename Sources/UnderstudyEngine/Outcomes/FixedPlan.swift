@@ -1,0 +1,44 @@
+import MicroHTTPD
+import Synchronization
+import Understudy
+
+/// An answer whose bytes do not depend on the request: made at its first use, then queued as it is.
+final class FixedPlan: Sendable {
+  private let outcome: Outcome
+  private let transforms: [Transform]
+  private let prepared = AtomicLazyReference<PreparedAction>()
+
+  private final class PreparedAction: Sendable {
+    let action: Action
+    init(_ action: Action) { self.action = action }
+  }
+
+  init(_ outcome: Outcome, _ transforms: [Transform]) {
+    self.outcome = outcome
+    self.transforms = transforms
+  }
+
+  func action(_ plan: Plan) -> Action {
+    if let prepared = prepared.load() { return prepared.action }
+    let action = plan.action(Answer(outcome), transforms)
+    return prepared.storeIfNil(PreparedAction(action)).action
+  }
+}
+
+extension Answer {
+  /// The answer of an outcome that needs nothing but itself.
+  init(_ outcome: Outcome) {
+    self.init(status: outcome.status ?? 200, headers: outcome.headers)
+    switch outcome.action {
+    case .json(let value):
+      body = value.bytes()
+      addUnlessSet("Content-Type", ContentType.json)
+    case .text(let text):
+      body = Array(text.utf8)
+      addUnlessSet("Content-Type", ContentType.text)
+    case .data(let bytes): body = bytes
+    case .redirect(let location): addUnlessSet("Location", location)
+    case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .fault: break
+    }
+  }
+}

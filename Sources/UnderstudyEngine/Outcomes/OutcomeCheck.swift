@@ -1,0 +1,105 @@
+import Platform
+import MicroHTTPD
+import Understudy
+
+/// Finds what is wrong with an outcome of a route before it is used.
+struct OutcomeCheck {
+  private let route: RouteEntry
+  /// Where fixtures are looked for; nil leaves that out.
+  private let fixtures: FixtureStore?
+
+  init(_ route: RouteEntry, _ fixtures: FixtureStore?) {
+    self.route = route
+    self.fixtures = fixtures
+  }
+
+  /// Every problem, its parts' too.
+  func problems(of outcome: Outcome) -> [OutcomeProblem] {
+    var problems = ownProblems(of: outcome)
+    switch outcome.action {
+    case .redirect(let location):
+      if !Field("Location", location).isLegal { problems.append(.badHeader(name: "Location")) }
+    case .variant, .patched:
+      do throws(OutcomeProblem) {
+        _ = try route.table.recipe(outcome, origin: "outcome")
+      } catch {
+        problems.append(error)
+      }
+      if case .patched(let changes) = outcome.action { problems += patchProblems(changes) }
+    case .sequence(let steps, _):
+      if steps.isEmpty { problems.append(.emptySequence) }
+      problems += steps.flatMap(self.problems)
+    case .fixture(let name, let ifMissing):
+      problems += fixtureProblems(name, isOptional: ifMissing != nil)
+      problems += ifMissing.map(self.problems) ?? []
+    case .bare, .json, .text, .data, .dynamic, .held, .fault: break
+    }
+    return problems
+  }
+
+  private func ownProblems(of outcome: Outcome) -> [OutcomeProblem] {
+    var problems: [OutcomeProblem] = []
+    if let status = outcome.status, !Outcome.legalStatuses.contains(status) {
+      problems.append(.statusOutOfRange(status))
+    }
+    for header in outcome.headers where !Field(header.name, header.value).isLegal {
+      problems.append(.badHeader(name: header.name))
+    }
+    if let delay = outcome.delay, !Self.isLegalDelay(delay) { problems.append(.delayOutOfRange) }
+    return problems
+  }
+
+  private func patchProblems(_ changes: [(pointer: JSONPointer, value: JSON)]) -> [OutcomeProblem] {
+    for change in changes where change.pointer.tokens == nil {
+      return [.badPointer(change.pointer.description)]
+    }
+    guard let recipe = try? route.table.recipe(for: .default), recipe.transforms.isEmpty else {
+      return []
+    }
+    var document: JSON?
+    if case .json(let value) = recipe.outcome.action { document = value }
+    if case .fixture(let name, _) = recipe.outcome.action, let fixtures,
+      (try? FixtureName(name))?.isFixed == true, case .found(let file) = fixtures.file(name).current
+    {
+      document = try? JSON(parsing: file.bytes)
+    }
+    guard let document else { return [] }
+    do throws(JSONPatchError) {
+      _ = try document.patched(changes)
+      return []
+    } catch {
+      return [.patchFails(error.description)]
+    }
+  }
+
+  private func fixtureProblems(_ text: String, isOptional: Bool) -> [OutcomeProblem] {
+    let name: FixtureName
+    do throws(OutcomeProblem) {
+      name = try FixtureName(text)
+    } catch {
+      return [error]
+    }
+    if let parameter = name.unknownParameter(
+      template: route.template, query: route.route.route.query)
+    {
+      return [
+        .unknownFixtureParameter(
+          name: text, parameter: parameter, known: route.template.names)
+      ]
+    }
+    guard let fixtures, name.isFixed else { return [] }
+    switch fixtures.file(text).current {
+    case .found: return []
+    case .missing:
+      if isOptional { return [] }
+      let closest = Spelling.closest(to: text, among: fixtures.folder.fileNames())
+      return [.missingFixture(name: text, folder: fixtures.folder.path, closest: closest)]
+    case .unreadable(let reason):
+      return [.unreadableFixture(name: text, folder: fixtures.folder.path, reason: reason)]
+    }
+  }
+
+  static func isLegalDelay(_ delay: Duration) -> Bool {
+    (Duration.zero...Duration.milliseconds(Outcome.longestDelayMilliseconds)).contains(delay)
+  }
+}

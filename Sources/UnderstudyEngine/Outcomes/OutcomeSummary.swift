@@ -1,0 +1,32 @@
+package import Understudy
+
+/// Says in one line what an outcome does, for listings.
+package enum OutcomeSummary {
+  /// The line, such as `200, fixture users/list.json, after 300 ms`.
+  package static func text(of outcome: Outcome) -> String {
+    var parts: [String] = []
+    switch outcome.action {
+    case .held, .fault, .variant, .sequence, .dynamic:
+      if let status = outcome.status { parts.append("\(status)") }
+    default: parts.append("\(outcome.status ?? 200)")
+    }
+    switch outcome.action {
+    case .bare: break
+    case .json: parts.append("JSON")
+    case .text: parts.append("text")
+    case .data(let bytes): parts.append("\(bytes.count) bytes")
+    case .fixture(let name, _): parts.append("fixture \(name)")
+    case .redirect(let location): parts.append("to \(location)")
+    case .dynamic: parts.append("computed")
+    case .held: parts.append("held until it is released")
+    case .variant(let name): parts.append("as \(name)")
+    case .patched(let changes):
+      parts.append("the default with \(changes.map(\.pointer.description).joined(separator: ", ")) changed")
+    case .sequence(let steps, let end):
+      parts.append("\(steps.count) steps, then the \(end == .last ? "last" : "first") again")
+    case .fault(let fault): parts.append("fault \(fault.rawValue)")
+    }
+    if let delay = outcome.delay { parts.append("after \(delay.wholeMilliseconds) ms") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,71 @@
+import MicroHTTPD
+import Platform
+import Understudy
+
+extension Plan {
+  /// Decides what is done with a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - networkDelay: the delay of all answers, which holds where neither outcome nor route set one.
+  package func perform(
+    _ request: some IncomingRequest, networkDelay: Duration?
+  ) -> Performed {
+    perform(request, inherited: networkDelay, added: .zero)
+  }
+
+  func perform(
+    _ request: some IncomingRequest, inherited: Duration?, added: Duration
+  ) -> Performed {
+    let delay = ownDelay ?? inherited
+    let added = added + addedDelay
+    switch kind {
+    case .fixed(let plan): return .action(plan.action(self)).later(delay, added)
+    case .held: return .action(.held)
+    case .fault(.reset): return .action(.reset).later(delay, added)
+    case .fault(.emptyReply): return .action(.close).later(delay, added)
+    case .sequence(let plan):
+      return plan.step(for: request).perform(request, inherited: delay, added: added)
+    case .fixture(let plan): return plan.perform(self, request, delay, added)
+    case .dynamic(let plan): return plan.perform(self, request, delay, added)
+    }
+  }
+
+  /// Makes an answer ready after its transformations.
+  func action(_ answer: Answer, _ transforms: [Transform], warning: String? = nil) -> Action {
+    var answer = answer
+    do throws(TransformError) {
+      for transform in transforms { try transform.apply(to: &answer) }
+    } catch {
+      answer = .failure(
+        "patch-failed",
+        "Variant '\(variant)' of route '\(routeID)' cannot change its default: \(error.reason).")
+    }
+    if answer.isReset { return .reset }
+    return .reply(maker.reply(answer, route: routeID.rawValue, variant: variant, warning: warning))
+  }
+}
+
+extension Performed {
+  /// The same after a delay; a miss is told at once.
+  func later(_ delay: Duration?, _ added: Duration) -> Performed {
+    guard case .action(let action) = self else { return self }
+    let total = (delay ?? .zero) + added
+    return total > .zero ? .action(.delayed(total, action)) : self
+  }
+}
+
+extension Answer {
+  /// A loud 500 that says why an outcome could not be performed.
+  static func failure(_ code: String, _ detail: String) -> Answer {
+    let document: JSON = [
+      "type": "about:blank", "title": "Understudy could not perform the outcome", "status": 500,
+      "code": .string(code), "detail": .string(detail),
+    ]
+    return Answer(
+      status: 500,
+      headers: [
+        Header("Content-Type", "application/problem+json"), Header(HeaderName.error, code),
+      ], body: document.bytes())
+  }
+}

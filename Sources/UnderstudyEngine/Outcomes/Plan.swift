@@ -1,0 +1,61 @@
+package import MicroHTTPD
+import Platform
+import Synchronization
+package import Understudy
+
+/// An outcome of one route, ready to be performed any number of times.
+package final class Plan: Sendable {
+  /// The route's place in the catalog.
+  package let routeIndex: Int
+  /// The route's id.
+  package let routeID: RouteID
+  /// The variant's name for logs and markers.
+  package let variant: String
+
+  let kind: Kind
+  /// The outcome's own delay, or the route's; nil where the network's holds.
+  let ownDelay: Duration?
+  let addedDelay: Duration
+  let maker: ReplyMaker
+
+  enum Kind: Sendable {
+    case fixed(FixedPlan)
+    case fixture(FixturePlan)
+    case dynamic(DynamicPlan)
+    case sequence(SequencePlan)
+    case held
+    case fault(Fault)
+  }
+
+  init(
+    route: RouteEntry, variant: String, kind: Kind, ownDelay: Duration?, addedDelay: Duration,
+    maker: ReplyMaker
+  ) {
+    routeIndex = route.index
+    routeID = route.id
+    self.variant = variant
+    self.kind = kind
+    self.ownDelay = ownDelay
+    self.addedDelay = addedDelay
+    self.maker = maker
+  }
+}
+
+/// What the engine asks of a request while it performs a plan.
+package protocol IncomingRequest {
+  /// The target, split.
+  var target: Target { get }
+  /// Whether its client would send it again by itself after a reset: a GET or HEAD on a connection
+  /// that was used before.
+  var isSentAgain: Bool { get }
+  /// A copy of everything, for a computed outcome.
+  func copy(parameters: [String: [UInt8]]) -> Request
+}
+
+/// What became of a plan.
+package enum Performed: Sendable {
+  /// This is to be done.
+  case action(Action)
+  /// The request fits the route but not its fixture's name: a miss, for this reason.
+  case miss(String)
+}

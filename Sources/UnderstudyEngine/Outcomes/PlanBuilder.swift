@@ -1,0 +1,70 @@
+import Understudy
+
+/// Makes plans for the outcomes of one route.
+struct PlanBuilder: Sendable {
+  unowned let route: RouteEntry
+  /// Where the positions of sequences are kept.
+  let bank: CellBank
+  let fixtures: FixtureStore
+  let maker: ReplyMaker
+
+  /// Makes the plan of an outcome whose references have been followed.
+  func plan(_ recipe: Recipe, variant: String) throws(OutcomeProblem) -> Plan {
+    try plan(
+      recipe, variant: variant, key: recipe.origin.rawValue, routeDelay: route.route.route.delay)
+  }
+
+  /// - Parameters:
+  ///   - key: names the place of the outcome among the route's, for the positions of sequences.
+  ///   - routeDelay: the route's delay; nil inside a sequence, whose steps inherit.
+  private func plan(
+    _ recipe: Recipe, variant: String, key: String, routeDelay: Duration?
+  ) throws(OutcomeProblem) -> Plan {
+    let outcome = recipe.outcome
+    let kind: Plan.Kind
+    switch outcome.action {
+    case .bare, .json, .text, .data, .redirect: kind = .fixed(FixedPlan(outcome, recipe.transforms))
+    case .held: kind = .held
+    case .fault(let fault): kind = .fault(fault)
+    case .dynamic(let compute):
+      kind = .dynamic(
+        DynamicPlan(
+          compute: compute, outcome: outcome, transforms: recipe.transforms, builder: self))
+    case .fixture(let text, let ifMissing):
+      kind = .fixture(
+        FixturePlan(
+          try FixtureName(text), outcome, recipe.transforms,
+          ifMissing: try inner(ifMissing, recipe, variant, "\(key).ifMissing"),
+          template: route.template, store: fixtures))
+    case .sequence(let outcomes, let end):
+      var steps: [Plan] = []
+      for (index, step) in outcomes.enumerated() {
+        var inner = try route.table.recipe(step, origin: recipe.origin)
+        var outer = outcome
+        outer.delay = nil
+        if outer.status != nil || !outer.headers.isEmpty { inner.overlay(outer) }
+        inner.transforms += recipe.transforms
+        // A step that refers to another variant shares that one's position.
+        let key = inner.origin == recipe.origin ? "\(key).\(index)" : inner.origin.rawValue
+        steps.append(try plan(inner, variant: variant, key: key, routeDelay: nil))
+      }
+      guard !steps.isEmpty else { throw .emptySequence }
+      kind = .sequence(SequencePlan(steps: steps, end: end, position: bank.cell(key)))
+    // References were followed: a recipe has none.
+    case .variant(let name): throw .circularReference(name)
+    case .patched: throw .patchesNoJSON
+    }
+    return Plan(
+      route: route, variant: variant, kind: kind, ownDelay: outcome.delay ?? routeDelay,
+      addedDelay: recipe.addedDelay, maker: maker)
+  }
+
+  private func inner(
+    _ outcome: Outcome?, _ outer: Recipe, _ variant: String, _ key: String
+  ) throws(OutcomeProblem) -> Plan? {
+    guard let outcome else { return nil }
+    var recipe = try route.table.recipe(outcome, origin: outer.origin)
+    recipe.transforms += outer.transforms
+    return try plan(recipe, variant: variant, key: key, routeDelay: nil)
+  }
+}

@@ -1,0 +1,24 @@
+package import Understudy
+
+/// An outcome whose references to other outcomes of its route have been followed.
+package struct Recipe: Sendable {
+  /// The outcome that is left, with the status, headers and delay of all that led to it.
+  package var outcome: Outcome
+  /// What is made of its answer, in this order.
+  var transforms: [Transform] = []
+  /// What comes on top of its delay.
+  package var addedDelay: Duration = .zero
+  /// The variant in which the outcome is written; its sequences' positions belong to it.
+  package var origin: Variant
+
+  /// Lays the parts that an outcome sets itself over those of the one that it refers to.
+  mutating func overlay(_ outer: Outcome) {
+    if let status = outer.status { outcome.status = status }
+    for header in outer.headers {
+      // Several cookies go together; of any other name the outer lines stand alone.
+      if !header.isNamed("Set-Cookie") { outcome.headers.removeAll { $0.isNamed(header.name) } }
+    }
+    outcome.headers += outer.headers
+    if let delay = outer.delay { outcome.delay = delay }
+  }
+}

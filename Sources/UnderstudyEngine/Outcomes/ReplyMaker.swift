@@ -1,0 +1,29 @@
+package import MicroHTTPD
+import Understudy
+
+/// Makes answers ready to send, with the lines that the daemon adds to each.
+package struct ReplyMaker: Sendable {
+  /// Whether answers say which route and variant they came from.
+  package var addsMarkers: Bool
+
+  /// A maker with or without markers.
+  package init(addsMarkers: Bool = true) {
+    self.addsMarkers = addsMarkers
+  }
+
+  /// A reply that may be queued any number of times.
+  package func reply(
+    _ answer: Answer, route: String? = nil, variant: String? = nil, warning: String? = nil
+  ) -> Reply {
+    var fields = answer.headers.map { Field($0.name, $0.value) }
+    // URLSession would keep an answer without it, and a flip would never reach the daemon.
+    if answer.value(of: "Cache-Control") == nil { fields.append(Field("Cache-Control", "no-cache")) }
+    if addsMarkers {
+      if let route { fields.append(Field(HeaderName.route, route)) }
+      if let variant { fields.append(Field(HeaderName.variant, variant)) }
+    }
+    if let warning { fields.append(Field(HeaderName.warning, warning)) }
+    return Reply(
+      status: answer.status, fields: fields.filter(\.isLegal), body: answer.body, cut: answer.cut)
+  }
+}

@@ -1,0 +1,66 @@
+import MicroHTTPD
+import Understudy
+
+/// What a variant makes of the answer of another outcome.
+enum Transform: Sendable {
+  /// Values set at JSON Pointers.
+  case patched([(pointer: JSONPointer, value: JSON)])
+  /// The shallowest arrays emptied.
+  case emptied
+  /// The body cut in half, so that it no longer decodes.
+  case malformed
+  /// Half of the body, then a reset.
+  case interrupted
+
+  /// Changes the answer; one that is not JSON is left as it is by those that need JSON.
+  func apply(to answer: inout Answer) throws(TransformError) {
+    switch self {
+    case .patched(let changes):
+      guard answer.isJSON else { return }
+      answer.body = try Self.patch(answer.body, changes).bytes()
+    case .emptied:
+      guard answer.isJSON, let json = try? JSON(parsing: answer.body) else { return }
+      answer.body = json.emptyingShallowestArrays()?.bytes() ?? answer.body
+    case .malformed: Self.malform(&answer)
+    case .interrupted:
+      // Without a body the head is the whole answer; a reset before it is what is left.
+      if answer.body.isEmpty || !answer.allowsBody { answer.isReset = true }
+      answer.cut = .reset(after: answer.body.count / 2)
+    }
+  }
+
+  private static func patch(
+    _ body: [UInt8], _ changes: [(pointer: JSONPointer, value: JSON)]
+  ) throws(TransformError) -> JSON {
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON(parsing: body)
+    } catch {
+      throw TransformError(reason: error.description)
+    }
+    do throws(JSONPatchError) {
+      return try json.patched(changes)
+    } catch {
+      throw TransformError(reason: error.description)
+    }
+  }
+
+  private static func malform(_ answer: inout Answer) {
+    // Validators would let a client keep the good body.
+    answer.headers.removeAll { $0.isNamed("ETag") || $0.isNamed("Last-Modified") }
+    if !answer.allowsBody { answer.status = 200 }
+    if answer.body.isEmpty {
+      answer.body = [UInt8(ascii: "{")]
+      answer.addUnlessSet("Content-Type", ContentType.json)
+    } else if answer.isJSON {
+      answer.body = JSON.malformed(answer.body)
+    } else {
+      answer.cut = .close(after: answer.body.count / 2)
+    }
+  }
+}
+
+/// Why an answer cannot be changed as its outcome says.
+struct TransformError: Error, Sendable, Hashable {
+  var reason: String
+}

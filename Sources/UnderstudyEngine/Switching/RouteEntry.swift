@@ -1,0 +1,55 @@
+import Platform
+import Synchronization
+package import Understudy
+
+/// One route while the daemon runs: what it can do, and what it counts.
+package final class RouteEntry: Sendable {
+  /// Its place in the catalog.
+  package let index: Int
+  /// The route with what its groups add.
+  package let route: CatalogRoute
+  /// Its path.
+  package let template: PathTemplate
+  /// Its variants.
+  package let table: VariantTable
+
+  let bank = CellBank()
+  private let plans = Lock([String: Plan]())
+  private let hitCount = Atomic<Int>(0)
+
+  init(index: Int, route: CatalogRoute, template: PathTemplate) {
+    self.index = index
+    self.route = route
+    self.template = template
+    table = VariantTable(route)
+  }
+
+  /// Its id.
+  package var id: RouteID { route.route.id }
+
+  /// How many requests it has taken.
+  package var hits: Int { hitCount.load(ordering: .relaxed) }
+
+  /// Counts a request.
+  package func countHit() {
+    hitCount.add(1, ordering: .relaxed)
+  }
+
+  func resetHits() {
+    hitCount.store(0, ordering: .relaxed)
+  }
+
+  /// The plan of a variant; made when first asked for.
+  func plan(
+    for variant: Variant, _ fixtures: FixtureStore, _ maker: ReplyMaker
+  ) throws(OutcomeProblem) -> Plan {
+    if let plan = plans.withLock({ $0[variant.rawValue] }) { return plan }
+    let builder = PlanBuilder(route: self, bank: bank, fixtures: fixtures, maker: maker)
+    let plan = try builder.plan(table.recipe(for: variant), variant: variant.rawValue)
+    return plans.withLock { plans in
+      if let first = plans[variant.rawValue] { return first }
+      plans[variant.rawValue] = plan
+      return plan
+    }
+  }
+}

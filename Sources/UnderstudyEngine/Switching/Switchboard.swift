@@ -1,0 +1,218 @@
+import Platform
+import Understudy
+
+/// Which outcome each route has now, and the only place where that changes.
+///
+/// Readers take the whole snapshot; a change makes a new one and swaps it in one step, so that no
+/// request sees half of it, and one that starts after the change has returned sees all of it.
+package final class Switchboard: Sendable {
+  /// The routes, in the order of the catalog.
+  package let entries: [RouteEntry]
+  private let placesByID: [String: Int]
+  private let fixtures: FixtureStore
+  private let maker: ReplyMaker
+  private let defaults: [Choice]
+  private let snapshot: Lock<Snapshot>
+  /// Held while a change is made, so that changes follow one another.
+  private let changing = Lock(())
+
+  /// Sets every route to its default.
+  ///
+  /// - Throws: the first problem of a default outcome; a ``CatalogReport`` names all of them.
+  package init(
+    _ entries: [RouteEntry], fixtures: FixtureStore, maker: ReplyMaker
+  ) throws(OutcomeProblem) {
+    self.entries = entries
+    self.fixtures = fixtures
+    self.maker = maker
+    placesByID = Dictionary(entries.map { ($0.id.rawValue, $0.index) }) { first, _ in first }
+    var defaults: [Choice] = []
+    defaults.reserveCapacity(entries.count)
+    for entry in entries {
+      defaults.append(Choice(plan: try entry.plan(for: .default, fixtures, maker), source: .default))
+    }
+    self.defaults = defaults
+    snapshot = Lock(
+      Snapshot(revision: 1, choices: defaults, networkDelay: nil, overrides: [:]))
+  }
+
+  /// What decides about requests that arrive now.
+  package var current: Snapshot { snapshot.withLock { $0 } }
+
+  /// The route of an id.
+  package func entry(_ id: String) -> RouteEntry? { placesByID[id].map { entries[$0] } }
+
+  /// All ids, in the order of the catalog.
+  package var ids: [String] { entries.map(\.id.rawValue) }
+
+  /// The plan that a request asks for by name; nil where its route lacks the variant.
+  package func plan(of route: Int, variant: String) -> Plan? {
+    try? entries[route].plan(for: Variant(rawValue: variant), fixtures, maker)
+  }
+
+  /// The outcome's summary of a choice for listings: the name of its variant.
+  package func override(for selector: Selector) -> Override? {
+    current.overrides[selector]?.override
+  }
+}
+
+// MARK: - Changing
+
+extension Switchboard {
+  /// The routes that a name stands for: an id, `group.*`, or `*`.
+  package func selector(_ name: String) throws(SwitchProblem) -> Selector {
+    if name == "*" { return .all }
+    if let place = placesByID[name] { return .route(place) }
+    if name.hasSuffix(".*") {
+      let prefix = String(name.dropLast())
+      if ids.contains(where: { $0.hasPrefix(prefix) }) { return .prefix(prefix) }
+    }
+    throw .unknownSelector(name, suggestion: Spelling.suggestion(for: name, among: ids + groups))
+  }
+
+  /// The prefixes that stand for groups, such as `items.*`.
+  package var groups: [String] {
+    var seen: Set<String> = []
+    return entries.flatMap { $0.route.groups.map { "\($0.name).*" } }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Makes changes in one step, all or none; nil takes an override back.
+  @discardableResult
+  package func change(
+    _ changes: [(selector: Selector, override: Override?)]
+  ) throws(SwitchProblem) -> Snapshot {
+    try update { (snapshot) throws(SwitchProblem) in
+      var overrides = snapshot.overrides
+      for (selector, override) in changes {
+        overrides[selector] = nil
+        guard let override else { continue }
+        overrides[selector] = try applied(override, to: selector)
+      }
+      return (overrides, snapshot.networkDelay)
+    }
+  }
+
+  /// Takes every override back.
+  @discardableResult
+  package func clear() -> Snapshot {
+    update { ([:], $0.networkDelay) }
+  }
+
+  /// Sets the delay of all answers that set none; nil takes it back.
+  @discardableResult
+  package func setNetworkDelay(_ delay: Duration?) -> Snapshot {
+    update { ($0.overrides, delay) }
+  }
+
+  /// Puts every sequence back to its first step.
+  package func resetPositions() {
+    for entry in entries { entry.bank.reset() }
+    // An outcome that was given on the spot keeps its positions in its plans: make them anew.
+    update { snapshot in
+      var overrides = snapshot.overrides
+      for (selector, old) in overrides {
+        if case .outcome = old.override, let new = try? applied(old.override, to: selector) {
+          overrides[selector] = new
+        }
+      }
+      return (overrides, snapshot.networkDelay)
+    }
+  }
+
+  /// Sets the count of every route's requests to zero.
+  package func resetHits() {
+    for entry in entries { entry.resetHits() }
+  }
+
+  @discardableResult
+  private func update<Failure: Error>(
+    _ change: (Snapshot) throws(Failure) -> ([Selector: AppliedOverride], Duration?)
+  ) throws(Failure) -> Snapshot {
+    try changing.withLock { (_) throws(Failure) in
+      let old = current
+      let (overrides, networkDelay) = try change(old)
+      let new = Snapshot(
+        revision: old.revision + 1, choices: choices(overrides), networkDelay: networkDelay,
+        overrides: overrides)
+      snapshot.withLock { $0 = new }
+      return new
+    }
+  }
+
+  /// Puts overrides over the defaults: route over group, the longer name first, over all.
+  private func choices(_ overrides: [Selector: AppliedOverride]) -> [Choice] {
+    var choices = defaults
+    func put(_ selector: Selector, _ source: ChoiceSource) {
+      for (place, plan) in overrides[selector]?.plans ?? [:] {
+        choices[place] = Choice(plan: plan, source: source)
+      }
+    }
+    put(.all, .all)
+    let prefixes = overrides.keys.compactMap { selector in
+      if case .prefix(let prefix) = selector { prefix } else { nil }
+    }
+    for prefix in prefixes.sorted(by: { $0.utf8.count < $1.utf8.count }) {
+      put(.prefix(prefix), .group)
+    }
+    for selector in overrides.keys {
+      if case .route = selector { put(selector, .route) }
+    }
+    return choices
+  }
+
+  private func applied(
+    _ override: Override, to selector: Selector
+  ) throws(SwitchProblem) -> AppliedOverride {
+    var plans: [Int: Plan] = [:]
+    var problem: OutcomeProblem?
+    let reached = entries(of: selector)
+    for entry in reached {
+      do throws(OutcomeProblem) {
+        plans[entry.index] = try plan(override, entry)
+      } catch {
+        // A choice for many routes passes over those that lack the variant.
+        problem = problem ?? error
+      }
+    }
+    guard let problem, plans.isEmpty else {
+      return AppliedOverride(override: override, plans: plans)
+    }
+    let name = text(of: selector)
+    guard case .variant(let variant) = override else {
+      throw .outcome(problem, selector: name)
+    }
+    var seen: Set<String> = []
+    let known = reached.flatMap { $0.table.names.map(\.rawValue) }
+      .filter { seen.insert($0).inserted }
+    throw .unknownVariant(
+      variant, selector: name, known: known,
+      suggestion: Spelling.suggestion(for: variant.rawValue, among: known))
+  }
+
+  private func plan(_ override: Override, _ entry: RouteEntry) throws(OutcomeProblem) -> Plan {
+    switch override {
+    case .variant(let variant): return try entry.plan(for: variant, fixtures, maker)
+    case .outcome(let outcome):
+      if let problem = OutcomeCheck(entry, fixtures).problems(of: outcome).first { throw problem }
+      let builder = PlanBuilder(route: entry, bank: CellBank(), fixtures: fixtures, maker: maker)
+      return try builder.plan(entry.table.recipe(outcome, origin: "outcome"), variant: "outcome")
+    }
+  }
+
+  private func entries(of selector: Selector) -> [RouteEntry] {
+    switch selector {
+    case .route(let place): [entries[place]]
+    case .prefix(let prefix): entries.filter { $0.id.rawValue.hasPrefix(prefix) }
+    case .all: entries
+    }
+  }
+
+  private func text(of selector: Selector) -> String {
+    switch selector {
+    case .route(let place): entries[place].id.rawValue
+    case .prefix(let prefix): "\(prefix)*"
+    case .all: "*"
+    }
+  }
+}
