@@ -1,0 +1,28 @@
+/// The paths of the admin API, written once for server, client and command line.
+public enum AdminPath {
+  /// What all of them begin with; no route may.
+  public static let root = "/__admin"
+  /// Whether the daemon serves.
+  public static let health = "/__admin/health"
+  /// All routes.
+  public static let routes = "/__admin/routes"
+  /// The override for all routes.
+  public static let variant = "/__admin/variant"
+  /// Many overrides in one step.
+  public static let variants = "/__admin/variants"
+  /// The conditions of all answers.
+  public static let network = "/__admin/network"
+  /// Everything back to the start.
+  public static let reset = "/__admin/reset"
+
+  /// One route.
+  public static func route(_ id: String) -> String { "\(routes)/\(id)" }
+  /// The override for one route.
+  public static func variant(ofRoute id: String) -> String { "\(routes)/\(id)/variant" }
+}
+
+/// The version of the daemon and of its API.
+public enum Version {
+  /// Semantic versioning, such as `0.1.0`.
+  public static let current = "0.1.0"
+}

@@ -1,0 +1,38 @@
+public import Understudy
+
+/// Whether the daemon serves, and what.
+public struct Health: Sendable, Hashable {
+  /// The daemon's version.
+  public var version: String
+  /// How long it has served, in whole seconds.
+  public var uptimeSeconds: Int
+  /// How many routes it has.
+  public var routes: Int
+  /// How many changes there were.
+  public var revision: Int
+
+  /// Health by its parts.
+  public init(version: String, uptimeSeconds: Int, routes: Int, revision: Int) {
+    self.version = version
+    self.uptimeSeconds = uptimeSeconds
+    self.routes = routes
+    self.revision = revision
+  }
+
+  /// The object of an answer.
+  public var json: JSON {
+    [
+      "status": "ok", "version": .string(version), "uptimeSeconds": .int(uptimeSeconds),
+      "routes": .int(routes), "revision": .int(revision),
+    ]
+  }
+
+  /// Reads the object of an answer; nil where it is none.
+  public init?(json: JSON) {
+    guard json["status"]?.stringValue == "ok", let version = json["version"]?.stringValue,
+      let uptime = json["uptimeSeconds"]?.intValue, let routes = json["routes"]?.intValue,
+      let revision = json["revision"]?.intValue
+    else { return nil }
+    self.init(version: version, uptimeSeconds: uptime, routes: routes, revision: revision)
+  }
+}

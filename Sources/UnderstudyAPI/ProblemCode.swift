@@ -1,0 +1,41 @@
+/// What went wrong with a call, stable enough to be compared by a program.
+public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
+  /// No path of the admin API.
+  case notFound = "not-found"
+  /// The path takes other methods.
+  case methodNotAllowed = "method-not-allowed"
+  /// No route has the id.
+  case unknownRoute = "unknown-route"
+  /// The route lacks the variant.
+  case unknownVariant = "unknown-variant"
+  /// A field or query parameter that the call does not have.
+  case unknownField = "unknown-field"
+  /// A field whose value is not what it should be.
+  case invalidField = "invalid-field"
+  /// A body that is not JSON.
+  case invalidJSON = "invalid-json"
+  /// An outcome that does not fit its route.
+  case invalidOutcome = "invalid-outcome"
+  /// A body of another type than JSON.
+  case unsupportedMediaType = "unsupported-media-type"
+  /// A body over the limit.
+  case bodyTooLarge = "body-too-large"
+  /// The `Host` of the call is none that may flip variants.
+  case forbiddenHost = "forbidden-host"
+  /// The `Origin` of the call is none that may flip variants.
+  case forbiddenOrigin = "forbidden-origin"
+  /// The admin token is missing or wrong.
+  case unauthorized = "unauthorized"
+  /// No session has the id.
+  case unknownSession = "unknown-session"
+  /// No route takes the request.
+  case noMatchingRoute = "no-matching-route"
+  /// The request target cannot be decoded.
+  case malformedTarget = "malformed-target"
+  /// A message that HTTP does not allow.
+  case malformedMessage = "malformed-message"
+  /// A header block over the limit.
+  case headersTooLarge = "headers-too-large"
+  /// Something of HTTP that the daemon does not do.
+  case notImplemented = "not-implemented"
+}

@@ -1,0 +1,60 @@
+public import Understudy
+
+/// What is put back to the start.
+///
+/// ```json
+/// {"only": ["choices", "positions"]}
+/// ```
+public struct ResetRequest: Sendable, Hashable {
+  /// A part of what can be put back.
+  public enum Part: String, Sendable, Hashable, CaseIterable {
+    /// Overrides of variants.
+    case choices
+    /// The network's conditions.
+    case network
+    /// The positions of sequences.
+    case positions
+    /// The record of requests: today the count of each route's.
+    case journal
+    /// Held and delayed requests, which are dropped.
+    case held
+  }
+
+  /// The parts; all where nothing else is said.
+  public var only: [Part]
+
+  /// A reset of some parts.
+  public init(only: [Part] = Part.allCases) {
+    self.only = only
+  }
+
+  /// Reads the object of a call.
+  ///
+  /// - Throws: ``Problem``, which names what is not known.
+  public init(json: JSON) throws(Problem) {
+    let reader = try ObjectReader(json, known: ["only"])
+    guard let value = reader["only"] else {
+      self.init()
+      return
+    }
+    let known = Part.allCases.map(\.rawValue)
+    let right = "an array of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    guard let elements = value.arrayValue, !elements.isEmpty else {
+      throw ObjectReader.wrong("only", right, value)
+    }
+    only = []
+    for element in elements {
+      guard let name = element.stringValue else { throw ObjectReader.wrong("only", right, value) }
+      guard let part = Part(rawValue: name) else {
+        throw Problem(
+          400, .invalidField,
+          "Field 'only' has '\(name)', but must be \(right).\(Spelling.suggestion(for: name, among: known))"
+        )
+      }
+      only.append(part)
+    }
+  }
+
+  /// The object of a call.
+  public var json: JSON { ["only": .array(only.map { .string($0.rawValue) })] }
+}

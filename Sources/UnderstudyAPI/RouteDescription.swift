@@ -1,0 +1,96 @@
+public import Understudy
+
+/// A route as the admin API lists it.
+public struct RouteDescription: Sendable, Hashable {
+  /// The route's id.
+  public var id: String
+  /// Its group's name.
+  public var group: String
+  /// Its method; `*` is every method.
+  public var method: String
+  /// Its path template.
+  public var path: String
+  /// The pairs that its query must have; nil takes any query.
+  public var query: JSON.Object?
+  /// Its variants.
+  public var variants: [VariantDescription]
+  /// The variant that answers now; `outcome` where one was given on the spot.
+  public var active: String
+  /// Who decided that: `route`, `group`, `all` or `default`.
+  public var source: String
+  /// How many requests it has taken.
+  public var hits: Int
+  /// The route's own delay in milliseconds; nil where it inherits the network's.
+  public var delayMilliseconds: Int?
+
+  /// A variant in a listing.
+  public struct VariantDescription: Sendable, Hashable {
+    /// The variant's name.
+    public var name: String
+    /// What a client meets, in one line.
+    public var summary: String
+    /// The delay that it sets, zero too; nil where it inherits the route's or the network's.
+    public var delayMilliseconds: Int?
+
+    /// A variant by its parts.
+    public init(name: String, summary: String, delayMilliseconds: Int?) {
+      self.name = name
+      self.summary = summary
+      self.delayMilliseconds = delayMilliseconds
+    }
+  }
+
+  /// A route by its parts.
+  public init(
+    id: String, group: String, method: String, path: String, query: JSON.Object?,
+    variants: [VariantDescription], active: String, source: String, hits: Int,
+    delayMilliseconds: Int?
+  ) {
+    self.id = id
+    self.group = group
+    self.method = method
+    self.path = path
+    self.query = query
+    self.variants = variants
+    self.active = active
+    self.source = source
+    self.hits = hits
+    self.delayMilliseconds = delayMilliseconds
+  }
+
+  /// The object of an answer.
+  public var json: JSON {
+    [
+      "id": .string(id), "group": .string(group), "method": .string(method), "path": .string(path),
+      "query": query.map { .object($0) } ?? nil,
+      "variants": .array(
+        variants.map { variant in
+          [
+            "name": .string(variant.name), "summary": .string(variant.summary),
+            "delayMilliseconds": variant.delayMilliseconds.map { .int($0) } ?? nil,
+          ]
+        }),
+      "active": .string(active), "source": .string(source), "hits": .int(hits),
+      "delayMilliseconds": delayMilliseconds.map { .int($0) } ?? nil, "lease": nil,
+    ]
+  }
+
+  /// Reads the object of an answer; nil where it is none. Unknown fields are left aside, so that an
+  /// older client can read a newer daemon.
+  public init?(json: JSON) {
+    guard let id = json["id"]?.stringValue, let group = json["group"]?.stringValue,
+      let method = json["method"]?.stringValue, let path = json["path"]?.stringValue,
+      let variants = json["variants"]?.arrayValue, let active = json["active"]?.stringValue,
+      let source = json["source"]?.stringValue, let hits = json["hits"]?.intValue
+    else { return nil }
+    self.init(
+      id: id, group: group, method: method, path: path, query: json["query"]?.objectValue,
+      variants: variants.compactMap { variant in
+        guard let name = variant["name"]?.stringValue, let summary = variant["summary"]?.stringValue
+        else { return nil }
+        return VariantDescription(
+          name: name, summary: summary, delayMilliseconds: variant["delayMilliseconds"]?.intValue)
+      }, active: active, source: source, hits: hits,
+      delayMilliseconds: json["delayMilliseconds"]?.intValue)
+  }
+}
