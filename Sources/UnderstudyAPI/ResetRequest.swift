@@ -34,7 +34,7 @@ public struct ResetRequest: Sendable, Hashable {
   public init(json: JSON) throws(Problem) {
     let reader = try ObjectReader(json, known: ["only"])
     guard let value = reader["only"] else {
-      self.init()
+      only = Part.allCases
       return
     }
     let known = Part.allCases.map(\.rawValue)
