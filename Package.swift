@@ -57,7 +57,7 @@ let package = Package(
       ["Platform", "Curl", "Understudy", "UnderstudyEngine", "UnderstudyAPI", "UnderstudyServer"]),
     room("ExampleRoutes", ["Understudy"], path: "routes"),
     .executableTarget(
-      name: "UnderstudyMain", dependencies: ["UnderstudyCLI", "ExampleRoutes"],
+      name: "UnderstudyMain", dependencies: ["UnderstudyCLI", "ExampleRoutes", "UnderstudyServer", "Platform"],
       swiftSettings: strict),
 
     .target(

@@ -13,7 +13,8 @@ package struct ReplyMaker: Sendable {
 
   /// A reply that may be queued any number of times.
   package func reply(
-    _ answer: Answer, route: String? = nil, variant: String? = nil, warning: String? = nil
+    _ answer: Answer, route: String? = nil, variant: String? = nil, warning: String? = nil,
+    closes: Bool = false
   ) -> Reply {
     var fields = answer.headers.map { Field($0.name, $0.value) }
     // URLSession would keep an answer without it, and a flip would never reach the daemon.
@@ -24,6 +25,7 @@ package struct ReplyMaker: Sendable {
     }
     if let warning { fields.append(Field(HeaderName.warning, warning)) }
     return Reply(
-      status: answer.status, fields: fields.filter(\.isLegal), body: answer.body, cut: answer.cut)
+      status: answer.status, fields: fields.filter(\.isLegal), body: answer.body, cut: answer.cut,
+      closes: closes)
   }
 }

@@ -1,0 +1,99 @@
+import MicroHTTPD
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// One resource of the admin API: a path, and what its methods do.
+protocol AdminResource: SendableMetatype {
+  /// The path behind `/__admin`; `*` stands for any one part.
+  static var path: [String] { get }
+  /// The methods that it takes.
+  static var methods: [String] { get }
+  /// Whether it asks neither for a token nor for a known host.
+  static var isExempt: Bool { get }
+  /// Does what a call asks for.
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON
+}
+
+extension AdminResource {
+  static var isExempt: Bool { false }
+
+  /// Whether the parts of a path lead here.
+  static func matches(_ parts: [String]) -> Bool {
+    path.count == parts.count
+      && zip(path, parts).allSatisfy { $0 == "*" ? !$1.isEmpty : $0 == $1 }
+  }
+}
+
+/// What the resources work on.
+final class AdminContext: Sendable {
+  let switchboard: Switchboard
+  let startedAt: Moment
+  let time: any TimeSource
+  let daemons = Lock([WeakDaemon]())
+
+  init(switchboard: Switchboard, startedAt: Moment, time: any TimeSource) {
+    self.switchboard = switchboard
+    self.startedAt = startedAt
+    self.time = time
+  }
+
+  /// The route of an id.
+  ///
+  /// - Throws: ``Problem`` with 404 and the closest id.
+  func entry(_ id: String) throws(Problem) -> RouteEntry {
+    if let entry = switchboard.entry(id) { return entry }
+    throw Problem(
+      404, .unknownRoute,
+      "There is no route '\(id)'.\(Spelling.suggestion(for: id, among: switchboard.ids))")
+  }
+
+  /// Makes changes, all or none.
+  ///
+  /// - Throws: ``Problem`` that says what does not fit.
+  func change(_ changes: [(selector: Selector, override: Override?)]) throws(Problem) {
+    do throws(SwitchProblem) {
+      try switchboard.change(changes)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+/// A daemon that may have ended.
+struct WeakDaemon: Sendable {
+  private(set) weak var daemon: Daemon?
+
+  init(_ daemon: Daemon) {
+    self.daemon = daemon
+  }
+}
+
+extension Override {
+  /// The override that a call asks for.
+  init(_ choice: VariantChoice) {
+    switch choice {
+    case .variant(let variant): self = .variant(variant)
+    case .outcome(let outcome): self = .outcome(outcome)
+    }
+  }
+}
+
+extension Problem {
+  /// A refused change in the words of the API.
+  init(_ problem: SwitchProblem) {
+    switch problem {
+    case .unknownSelector(let name, let suggestion):
+      self.init(404, .unknownRoute, "There is no route or group '\(name)'.\(suggestion)")
+    case .unknownVariant(let variant, let selector, let known, let suggestion):
+      self.init(
+        422, .unknownVariant, "'\(selector)' has no variant '\(variant)'.\(suggestion)",
+        members: ["known": .array(known.map { .string($0) })])
+    case .outcome(let problem, let selector):
+      self.init(
+        422, .invalidOutcome,
+        "The outcome for '\(selector)' \(problem.message).\(problem.suggestion)")
+    }
+  }
+}

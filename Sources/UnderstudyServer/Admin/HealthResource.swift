@@ -1,0 +1,19 @@
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// `GET /__admin/health`: whether the daemon serves.
+enum HealthResource: AdminResource {
+  static let path = ["health"]
+  static let methods = ["GET"]
+  static let isExempt = true
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+    let (seconds, _) = (context.time.now - context.startedAt).components
+    return Health(
+      version: Version.current, uptimeSeconds: Int(seconds),
+      routes: context.switchboard.entries.count, revision: context.switchboard.current.revision
+    ).json
+  }
+}

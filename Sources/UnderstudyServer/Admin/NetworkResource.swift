@@ -1,0 +1,21 @@
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// `GET`, `PUT` and `DELETE /__admin/network`: the conditions of all answers.
+enum NetworkResource: AdminResource {
+  static let path = ["network"]
+  static let methods = ["GET", "PUT", "DELETE"]
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+    switch call.method {
+    case "PUT":
+      let conditions = try NetworkConditions(json: call.json())
+      context.switchboard.setNetworkDelay(conditions.delayMilliseconds.map { .milliseconds($0) })
+    case "DELETE": context.switchboard.setNetworkDelay(nil)
+    default: break
+    }
+    let delay = context.switchboard.current.networkDelay
+    return NetworkConditions(delayMilliseconds: delay?.wholeMilliseconds).json
+  }
+}

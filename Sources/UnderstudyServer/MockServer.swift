@@ -1,0 +1,164 @@
+public import MicroHTTPD
+import Platform
+public import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// A running daemon: the routes of a catalog over HTTP, and the admin API.
+///
+/// ```swift
+/// var settings = MockServer.Settings()
+/// settings.port = 0
+/// let server = try MockServer(catalog: catalog, settings: settings)
+/// print(server.url)
+/// server.stop()
+/// ```
+///
+/// Everything is read and checked before the first connection is accepted.
+public final class MockServer: Sendable {
+  /// The base URL of the mocks.
+  public let url: String
+  /// The base URL of the admin API.
+  public let adminURL: String
+  /// The port of the mocks.
+  public let port: Int
+  /// What somebody who starts the daemon should know, a line each.
+  public let notices: [String]
+  /// What admin calls must carry; nil where they need nothing.
+  public let adminToken: String?
+  /// How many routes it serves.
+  public let routeCount: Int
+  /// The addresses that it listens on.
+  public let addresses: [Address]
+
+  private let daemon: Daemon
+  private let adminDaemon: Daemon?
+  private let log: RequestLog
+  private let grace: Duration
+
+  /// Why a daemon cannot start.
+  public enum StartError: Error, Sendable {
+    /// The catalog is wrong; all that is wrong with it, as a person reads it.
+    case catalog([String])
+    /// An address cannot be had.
+    case daemon(DaemonError)
+  }
+
+  /// Checks the catalog, binds, and serves.
+  ///
+  /// - Throws: ``StartError``.
+  public init(catalog: Catalog, settings: Settings = Settings()) throws(StartError) {
+    var notices: [String] = []
+    let log = RequestLog(settings.log, time: settings.time, sink: settings.logSink)
+    let fixtures = FixtureStore(
+      RootedFolder(settings.fixtures), time: settings.time, warn: { log.add(warning: $0) })
+    let report = CatalogReport(catalog, fixtures: fixtures)
+    guard report.problems.isEmpty else {
+      throw .catalog(report.problems.map(\.description))
+    }
+    notices += report.warnings
+
+    let maker = ReplyMaker(addsMarkers: settings.addsMarkers)
+    let switchboard: Switchboard
+    do throws(OutcomeProblem) {
+      switchboard = try Switchboard(report.entries, fixtures: fixtures, maker: maker)
+    } catch {
+      throw .catalog(["A default outcome \(error.message)."])
+    }
+    let token =
+      settings.adminToken ?? (settings.isOpenToLAN ? Self.makeToken() : nil)
+    let admin = AdminHandler(
+      AdminGuard(
+        token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
+        machine: Machine.hostName), switchboard, startedAt: settings.time.now, time: settings.time,
+      log: log)
+    let traffic = TrafficHandler(
+      Router(catalog.routes), switchboard, maker,
+      admin: settings.adminPort == nil ? admin : nil, log: log)
+
+    do throws(DaemonError) {
+      var configuration = Daemon.Configuration(
+        addresses: try Self.addresses(settings, port: settings.port))
+      configuration.workers = settings.workers ?? Machine.processorCount
+      configuration.maxBody = settings.maxBody
+      configuration.maxHold = settings.maxHold
+      configuration.idleTimeout = settings.idleTimeout
+      configuration.time = settings.time
+      // The admin's port first: once the mocks answer, everything does.
+      if let port = settings.adminPort {
+        var own = configuration
+        own.addresses = try Self.addresses(settings, port: port)
+        own.workers = 1
+        own.maxBody = AdminHandler.maxBody
+        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin))
+      } else {
+        adminDaemon = nil
+      }
+      daemon = try Daemon(configuration, handler: traffic)
+    } catch {
+      log.stop()
+      throw .daemon(error)
+    }
+    admin.drops(from: [daemon, adminDaemon].compactMap(\.self))
+
+    let boundPort = daemon.port
+    port = boundPort
+    addresses = daemon.addresses
+    url = Self.url(settings, port: boundPort)
+    adminURL = Self.url(settings, port: adminDaemon?.port ?? boundPort)
+    adminToken = token
+    routeCount = report.entries.count
+    grace = settings.grace
+    self.log = log
+    notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
+    if settings.isOpenToLAN {
+      notices.append(
+        Machine.lanAddress.map { "Other machines reach it at http://\($0):\(boundPort)" }
+          ?? "No address was found at which other machines could reach it.")
+    }
+    if token == nil, Self.isOpen(daemon.addresses) {
+      notices.append("Other machines may flip variants; --admin-token asks them for a token.")
+    }
+    self.notices = notices
+  }
+
+  /// Stops: no new connections, what is held is dropped, answers under way may finish.
+  public func stop() {
+    daemon.stop(grace: grace)
+    adminDaemon?.stop(grace: grace)
+    log.stop()
+  }
+
+  /// How many requests are delayed or held.
+  public var parkedCount: Int { daemon.parkedCount }
+  /// How many requests have begun and not ended.
+  public var openExchangeCount: Int { daemon.openExchangeCount }
+  /// How many connections are open.
+  public var connectionCount: Int { daemon.connectionCount }
+
+  private static func addresses(
+    _ settings: Settings, port: Int
+  ) throws(DaemonError) -> [Address] {
+    if settings.isOpenToLAN { return Address.any(port: port) }
+    guard let host = settings.host else { return Address.loopback(port: port) }
+    return try Address.resolve(host: host, port: port)
+  }
+
+  /// The URL by which this machine reaches the daemon.
+  private static func url(_ settings: Settings, port: Int) -> String {
+    guard let host = settings.host, !["0.0.0.0", "::"].contains(host) else {
+      return "http://localhost:\(port)"
+    }
+    return "http://\(Address(host: host, port: port))"
+  }
+
+  private static func isOpen(_ addresses: [Address]) -> Bool {
+    !addresses.allSatisfy { $0.host == "::1" || $0.host.hasPrefix("127.") }
+  }
+
+  private static func makeToken() -> String {
+    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789".utf8)
+    return String(
+      decoding: Machine.randomBytes(24).map { letters[Int($0) % letters.count] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,50 @@
+import MicroHTTPD
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// Makes answers out of problems.
+struct ProblemReplies: Sendable {
+  private let maker: ReplyMaker
+
+  init(_ maker: ReplyMaker) {
+    self.maker = maker
+  }
+
+  /// The problem as `application/problem+json`, with the headers given.
+  func reply(_ problem: Problem, headers: [Header] = [], closes: Bool = false) -> Reply {
+    let body = problem.json.bytes(pretty: true) + [UInt8(ascii: "\n")]
+    return maker.reply(
+      Answer(
+        status: problem.status,
+        headers: [
+          Header("Content-Type", Problem.contentType), Header("Cache-Control", "no-store"),
+        ] + headers, body: body), closes: closes)
+  }
+}
+
+extension Refusal {
+  /// The refusal in words.
+  var problem: Problem {
+    let (code, detail): (ProblemCode, String) =
+      switch self {
+      case .missingHost: (.malformedMessage, "An HTTP/1.1 request needs a Host (RFC 9112, 3.2).")
+      case .repeatedHost: (.malformedMessage, "The request has more than one Host (RFC 9112, 3.2).")
+      case .conflictingLength:
+        (.malformedMessage, "The request has two Content-Length that differ (RFC 9112, 6.3).")
+      case .lengthWithTransferCoding:
+        (
+          .malformedMessage,
+          "The request has both Content-Length and Transfer-Encoding (RFC 9112, 6.3)."
+        )
+      case .unknownTransferCoding:
+        (.notImplemented, "The only transfer coding that is read is 'chunked' (RFC 9112, 6.1).")
+      case .connectMethod: (.notImplemented, "CONNECT is for proxies, and this is none.")
+      case .headersTooLarge: (.headersTooLarge, "The header block is over 16 KiB.")
+      case .bodyTooLarge: (.bodyTooLarge, "The body is over the limit (--max-body).")
+      case .malformedTarget:
+        (.malformedTarget, "The request target has a space or a control character in it.")
+      }
+    return Problem(status, code, detail)
+  }
+}

@@ -1,0 +1,135 @@
+import MicroHTTPD
+import Platform
+import Synchronization
+import Understudy
+import UnderstudyEngine
+
+/// Writes a line for each request, from a thread of its own.
+///
+/// Adding a line never waits: while the reader is slow, lines are left out and counted.
+final class RequestLog: Sendable {
+  private let format: MockServer.LogFormat
+  private let time: any TimeSource
+  private let sink: @Sendable ([UInt8]) -> Void
+  private let lines: LogLines
+  private let state = Lock(State())
+  private let bell = Bell()
+  private let finished = Bell()
+  private let hasStopped = Atomic<Bool>(false)
+
+  /// How many lines may wait for the reader.
+  static let capacity = 8192
+
+  private struct State {
+    var entries: [LogEntry] = []
+    var leftOut = 0
+  }
+
+  init(
+    _ format: MockServer.LogFormat, time: any TimeSource,
+    sink: (@Sendable ([UInt8]) -> Void)? = nil
+  ) {
+    self.format = format
+    self.time = time
+    let isColoured =
+      sink == nil && StandardStream.error.isTerminal && Machine.environment("NO_COLOR") == nil
+    lines = LogLines(format: format, isColoured: isColoured)
+    self.sink = sink ?? { StandardStream.error.write($0) }
+    guard format != .off else { return }
+    // Where there is no thread left, there is no log; the daemon serves all the same.
+    _ = try? WorkerThread { [weak self] in
+      while let self, self.writeNext() {}
+    }
+  }
+
+  /// Adds an exchange that has ended.
+  func add(_ exchange: Exchange, _ ending: Ending) {
+    guard format != .off else { return }
+    if let note = exchange.attachment as? LogNote, note.isQuiet { return }
+    add(
+      .request(
+        LogRecord(
+          at: .now, method: exchange.method, target: exchange.target, status: exchange.status,
+          ending: ending, duration: time.now - exchange.startedAt,
+          plan: exchange.attachment as? Plan, note: (exchange.attachment as? LogNote)?.text)))
+  }
+
+  /// Adds a line about something that is wrong.
+  func add(warning: String) {
+    guard format != .off else { return }
+    add(.warning(.now, warning))
+  }
+
+  /// Writes what waits, but not longer than half a second, and ends.
+  func stop() {
+    guard format != .off, !hasStopped.exchange(true, ordering: .acquiringAndReleasing) else {
+      return
+    }
+    bell.notify()
+    // A reader that never reads must not keep the daemon from ending.
+    finished.wait(for: .milliseconds(500))
+  }
+
+  private func add(_ entry: LogEntry) {
+    let isFirst = state.withLock { state in
+      guard state.entries.count < Self.capacity else {
+        state.leftOut += 1
+        return false
+      }
+      state.entries.append(entry)
+      return state.entries.count == 1
+    }
+    if isFirst { bell.notify() }
+  }
+
+  /// Waits for lines and writes them; false when the log has ended.
+  private func writeNext() -> Bool {
+    bell.wait()
+    // Read before the lines are taken, so that none is added unseen.
+    let isLast = hasStopped.load(ordering: .acquiring)
+    let (entries, leftOut) = state.withLock { state in
+      defer {
+        state.entries.removeAll(keepingCapacity: true)
+        state.leftOut = 0
+      }
+      return (state.entries, state.leftOut)
+    }
+    var text: [UInt8] = []
+    for entry in entries { text += lines.bytes(of: entry) }
+    if leftOut > 0 { text += lines.bytes(of: .leftOut(.now, leftOut)) }
+    if !text.isEmpty { sink(text) }
+    if isLast { finished.notify() }
+    return !isLast
+  }
+}
+
+/// What the log keeps of a request that no plan answered.
+final class LogNote: Sendable {
+  let text: String
+  /// Whether the request is not worth a line, as health checks are not.
+  let isQuiet: Bool
+
+  init(_ text: String, isQuiet: Bool = false) {
+    self.text = text
+    self.isQuiet = isQuiet
+  }
+}
+
+/// One line before it is put into words.
+enum LogEntry: Sendable {
+  case request(LogRecord)
+  case warning(WallTime, String)
+  case leftOut(WallTime, Int)
+}
+
+/// A request that has ended.
+struct LogRecord: Sendable {
+  var at: WallTime
+  var method: [UInt8]
+  var target: [UInt8]
+  var status: Int
+  var ending: Ending
+  var duration: Duration
+  var plan: Plan?
+  var note: String?
+}

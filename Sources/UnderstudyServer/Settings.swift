@@ -1,0 +1,54 @@
+public import Platform
+
+extension MockServer {
+  /// How a daemon serves; the defaults are those of `understudy serve`.
+  public struct Settings: Sendable {
+    /// The port of the mocks; 0 takes a free one.
+    public var port = 8080
+    /// The name or address to listen on; nil is 127.0.0.1 and ::1.
+    public var host: String?
+    /// Whether it listens on all addresses, with an admin token.
+    public var isOpenToLAN = false
+    /// How many threads answer; nil is one a core.
+    public var workers: Int?
+    /// The longest body of a request, in bytes.
+    public var maxBody = 64 * 1024 * 1024
+    /// How long a request is held; nil is until somebody releases it.
+    public var maxHold: Duration?
+    /// How long a connection may be silent.
+    public var idleTimeout: Duration = .seconds(60)
+    /// The port of the admin API alone; nil is the port of the mocks.
+    public var adminPort: Int?
+    /// What admin calls must carry as `Authorization: Bearer`; nil asks for nothing.
+    public var adminToken: String?
+    /// Further names by which admin calls may reach the daemon.
+    public var adminHosts: [String] = []
+    /// Further origins whose pages may make admin calls.
+    public var adminOrigins: [String] = []
+    /// The folder of fixtures.
+    public var fixtures = "fixtures"
+    /// How requests are logged.
+    public var log: LogFormat = .text
+    /// Whether answers say which route and variant they came from.
+    public var addsMarkers = true
+    /// How long answers under way may take when the daemon stops.
+    public var grace: Duration = .seconds(2)
+    /// The clock of delays and fixtures.
+    public var time: any TimeSource = SystemTime()
+    /// Takes the lines of the log; nil writes them to standard error.
+    public var logSink: (@Sendable ([UInt8]) -> Void)?
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// How requests are logged.
+  public enum LogFormat: String, Sendable, Hashable, CaseIterable {
+    /// A line for people, in colour on a terminal.
+    case text
+    /// A JSON object a line.
+    case json
+    /// Nothing.
+    case off
+  }
+}

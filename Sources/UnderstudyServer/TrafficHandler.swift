@@ -1,0 +1,119 @@
+import MicroHTTPD
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// Answers what comes to the port of the mocks.
+final class TrafficHandler: ExchangeHandler {
+  private let router: Router
+  private let switchboard: Switchboard
+  private let maker: ReplyMaker
+  /// Nil where the admin API has a port of its own.
+  private let admin: AdminHandler?
+  private let log: RequestLog
+  private let problems: ProblemReplies
+
+  init(
+    _ router: Router, _ switchboard: Switchboard, _ maker: ReplyMaker, admin: AdminHandler?,
+    log: RequestLog
+  ) {
+    self.router = router
+    self.switchboard = switchboard
+    self.maker = maker
+    self.admin = admin
+    self.log = log
+    problems = ProblemReplies(maker)
+  }
+
+  func respond(to exchange: Exchange) -> Action {
+    let target: Target
+    do throws(TargetProblem) {
+      target = try Target(exchange.target)
+    } catch {
+      return refuse(exchange, Problem(400, .malformedTarget, error.message))
+    }
+    guard let index = router.match(method: exchange.method, target) else {
+      return miss(exchange, target)
+    }
+    let entry = switchboard.entries[index]
+    entry.countHit()
+    let snapshot = switchboard.current
+    var plan = snapshot.choices[index].plan
+    if let name = exchange.value(of: "Understudy-Variant") {
+      let variant = String(decoding: name, as: UTF8.self)
+      guard let wanted = switchboard.plan(of: index, variant: variant) else {
+        return refuse(exchange, Self.unknownVariant(variant, entry))
+      }
+      plan = wanted
+    }
+    exchange.attachment = plan
+    let request = TrafficRequest(exchange: exchange, target: target)
+    switch plan.perform(request, networkDelay: snapshot.networkDelay) {
+    case .action(let action): return action
+    case .miss(let reason): return refuse(exchange, Problem(404, .noMatchingRoute, reason))
+    }
+  }
+
+  func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
+    let problem = refusal.problem
+    exchange.attachment = LogNote(problem.detail)
+    return problems.reply(problem, closes: true)
+  }
+
+  func ended(_ exchange: Exchange, _ ending: Ending) {
+    log.add(exchange, ending)
+  }
+
+  // MARK: - Misses
+
+  private func miss(_ exchange: Exchange, _ target: Target) -> Action {
+    // No route may lie below the admin's path, so that asking here costs the others nothing.
+    if target.isAdmin {
+      if let admin { return admin.respond(to: exchange, target) }
+      return refuse(
+        exchange,
+        Problem(404, .notFound, "The admin API has a port of its own here (--admin-port)."))
+    }
+    return refuse(exchange, MissReport(router, switchboard).problem(exchange, target))
+  }
+
+  private func refuse(_ exchange: Exchange, _ problem: Problem) -> Action {
+    exchange.attachment = LogNote(problem.detail)
+    return .reply(problems.reply(problem))
+  }
+
+  private static func unknownVariant(_ name: String, _ entry: RouteEntry) -> Problem {
+    let known = entry.table.names.map(\.rawValue)
+    return Problem(
+      400, .unknownVariant,
+      "Header '\(HeaderName.variant)' asks for '\(name)', which route '\(entry.id)' does not have."
+        + Spelling.suggestion(for: name, among: known),
+      members: ["known": .array(known.map { .string($0) })])
+  }
+}
+
+/// A request on its way through the engine.
+private struct TrafficRequest: IncomingRequest {
+  let exchange: Exchange
+  let target: Target
+
+  var isSentAgain: Bool {
+    exchange.isReused && (exchange.method == Self.get || exchange.method == Self.head)
+  }
+
+  func copy(parameters: [String: [UInt8]]) -> Request {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    let query = QueryPairs(target.bytes[target.query]).pairs
+    return Request(
+      method: text(exchange.method), target: text(exchange.target),
+      parameters: Request.Values(
+        parameters.sorted { $0.key < $1.key }.map { ($0.key, text($0.value)) }),
+      query: Request.Values(query.map { (text($0.name), text($0.value ?? [])) }),
+      headers: Request.Values(exchange.fields.map { (text($0.name), text($0.value)) }),
+      body: exchange.body)
+  }
+
+  private static let get = Array("GET".utf8)
+  private static let head = Array("HEAD".utf8)
+}

@@ -1,0 +1,57 @@
+public import Understudy
+
+extension RouteID {
+  /// `POST /user/login`: a form with `name` and `password`.
+  public static let accountLogin: RouteID = "account.login"
+  /// `GET /user/register/{email}`: whether an address may register.
+  public static let accountRegister: RouteID = "account.register"
+  /// `PUT /update/info`: changes the profile.
+  public static let accountUpdate: RouteID = "account.update"
+  /// `POST /image/upload`: a picture, as multipart.
+  public static let accountUpload: RouteID = "account.upload"
+}
+
+extension Variant {
+  /// The backend says no, inside a 200: `flag` is what counts.
+  public static let rejected: Variant = "rejected"
+}
+
+/// A backend of the kind that wraps every answer in an envelope.
+let account = RouteGroup(
+  "account",
+  failures: { failure in
+    .json(["flag": .int(failure.status), "message": .string(failure.message), "data": nil])
+  }
+) {
+  Route(
+    .accountLogin, .post, "/user/login",
+    default: .json(["flag": 200, "message": "ok", "data": ["token": "t-1", "userId": 1]])
+      .cookie("sid", "s-1", httpOnly: true)
+  )
+  .variant(
+    .rejected, .json(["flag": 401, "message": "Wrong name or password.", "data": nil]))
+
+  Route(
+    .accountRegister, .get, "/user/register/{email}",
+    default: .dynamic { request in
+      let email = request.parameters["email"] ?? ""
+      return .json(["flag": 200, "message": "ok", "data": ["email": .string(email), "isFree": true]])
+    }
+  )
+  .variant(
+    .rejected, .json(["flag": 409, "message": "This address is taken.", "data": nil]))
+
+  Route(
+    .accountUpdate, .put, "/update/info",
+    default: .json(["flag": 200, "message": "ok", "data": ["id": 1, "nickname": "Ada"]])
+  )
+  .variant(.rejected, .json(["flag": 422, "message": "The nickname is too long.", "data": nil]))
+
+  Route(
+    .accountUpload, .post, "/image/upload", query: .ignored,
+    default: .json([
+      "flag": 200, "message": "ok", "data": ["url": "/assets/avatars/ada.png", "size": 1024],
+    ])
+  )
+  .variant(.rejected, .json(["flag": 415, "message": "Only PNG and JPEG.", "data": nil]))
+}
