@@ -1,3 +1,8 @@
+// For strndup and strncasecmp beside -std=c11.
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
 #include "umcurl.h"
 
 #include <dlfcn.h>

@@ -38,7 +38,9 @@ extension CurlRequest {
   }
 
   private func checkSendable() throws(CurlError) {
-    func isSendable(_ text: String) -> Bool { text.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }
+    func isSendable(_ text: String) -> Bool {
+      text.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 }
+    }
     guard isSendable(method) else { throw .unsendable("method") }
     guard isSendable(url) else { throw .unsendable("URL") }
     for (name, value) in headers where !isSendable(name) || !isSendable(value) {

@@ -39,12 +39,13 @@ public struct Setting: Sendable, Hashable {
   /// The option as it is typed, such as `--admin-port`.
   public var flag: String { "--\(name)" }
 
-  /// The same option with the twin that its name makes: `admin-port` is `UNDERSTUDY_ADMIN_PORT`.
-  func withTwin(_ name: String? = nil) -> Setting {
-    var setting = self
-    let words = String((name ?? self.name).map { $0 == "-" ? "_" : $0 })
-    setting.environment = "UNDERSTUDY_\(words.uppercased())"
-    return setting
+  /// An option whose twin is made from its name: `admin-port` is `UNDERSTUDY_ADMIN_PORT`.
+  static func twinned(
+    _ name: String, _ argument: Argument = .none, default defaultValue: String? = nil, help: String
+  ) -> Setting {
+    let words = String(name.map { $0 == "-" ? "_" : $0 }).uppercased()
+    return Setting(
+      name, argument, default: defaultValue, environment: "UNDERSTUDY_\(words)", help: help)
   }
 
   /// The option with its placeholder, such as `--admin-port N`.
