@@ -25,8 +25,7 @@ let account = RouteGroup(
 ) {
   Route(
     .accountLogin, .post, "/user/login",
-    default: .json(["flag": 200, "message": "ok", "data": ["token": "t-1", "userId": 1]])
-      .cookie("sid", "s-1", httpOnly: true)
+    default: .fixture("account/login.json").cookie("sid", "s-1", httpOnly: true)
   )
   .variant(
     .rejected, .json(["flag": 401, "message": "Wrong name or password.", "data": nil]))
@@ -34,8 +33,8 @@ let account = RouteGroup(
   Route(
     .accountRegister, .get, "/user/register/{email}",
     default: .dynamic { request in
-      let email = request.parameters["email"] ?? ""
-      return .json(["flag": 200, "message": "ok", "data": ["email": .string(email), "isFree": true]])
+      let email = JSON.string(request.parameters["email"] ?? "")
+      return .json(["flag": 200, "message": "ok", "data": ["email": email, "isFree": true]])
     }
   )
   .variant(
@@ -43,14 +42,14 @@ let account = RouteGroup(
 
   Route(
     .accountUpdate, .put, "/update/info",
-    default: .json(["flag": 200, "message": "ok", "data": ["id": 1, "nickname": "Ada"]])
+    default: .json(["flag": 200, "message": "ok", "data": ["id": 1, "nickname": "mara"]])
   )
   .variant(.rejected, .json(["flag": 422, "message": "The nickname is too long.", "data": nil]))
 
   Route(
     .accountUpload, .post, "/image/upload", query: .ignored,
     default: .json([
-      "flag": 200, "message": "ok", "data": ["url": "/assets/avatars/ada.png", "size": 1024],
+      "flag": 200, "message": "ok", "data": ["url": "/assets/avatars/new.jpg", "size": 1685],
     ])
   )
   .variant(.rejected, .json(["flag": 415, "message": "Only PNG and JPEG.", "data": nil]))

@@ -14,6 +14,11 @@ extension RouteID {
   }
 }
 
+extension Variant {
+  /// Nothing left, and a date from which there will be.
+  public static let soldOut: Variant = "soldOut"
+}
+
 /// A shop: pages, details and pictures, with snake_case keys and ISO 8601 dates.
 let items = RouteGroup("items") {
   Route(.itemsOverview, .get, "/api/v1/items/overview", default: .fixture("items/overview.json"))
@@ -21,15 +26,18 @@ let items = RouteGroup("items") {
   for page in 1...3 {
     Route(
       .itemsPage(page), .get, "/api/v1/items", query: ["page": .equals("\(page)"), "size": 20],
-      default: .fixture("items/page-\(page).json"))
+      default: .fixture("items/pages/\(page).json"))
   }
 
   Route(
     .itemsDetail, .get, "/api/v1/items/{itemId}",
-    default: .fixture("items/{itemId}.json", ifMissing: .status(404))
+    default: .fixture("items/{itemId}.json", ifMissing: .variant(.notFound))
   )
-  .variant("soldOut", .patched(["/stock": 0, "/available_from": "2027-03-01T09:00:00Z"]))
+  .variant(.soldOut, .patched(["/stock": 0, "/available_from": "2027-03-01T09:00:00Z"]))
 
-  Route(.itemsAssets, .get, "/assets/{rest...}", default: .fixture("assets/{rest}"))
-    .without(.unauthorized)
+  Route(
+    .itemsAssets, .get, "/assets/{rest...}",
+    default: .fixture("assets/{rest}", ifMissing: .status(404))
+  )
+  .without(.unauthorized)
 }
