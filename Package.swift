@@ -54,10 +54,13 @@ let package = Package(
       ["Platform", "MicroHTTPD", "Understudy", "UnderstudyEngine", "UnderstudyAPI"]),
     room(
       "UnderstudyCLI",
-      ["Platform", "Curl", "Understudy", "UnderstudyEngine", "UnderstudyAPI", "UnderstudyServer"]),
+      [
+        "Platform", "MicroHTTPD", "Curl", "Understudy", "UnderstudyEngine", "UnderstudyAPI",
+        "UnderstudyServer",
+      ]),
     room("ExampleRoutes", ["Understudy"], path: "routes"),
     .executableTarget(
-      name: "UnderstudyMain", dependencies: ["UnderstudyCLI", "ExampleRoutes", "UnderstudyServer", "Platform"],
+      name: "UnderstudyMain", dependencies: ["UnderstudyCLI", "ExampleRoutes", "Understudy"],
       swiftSettings: strict),
 
     .target(

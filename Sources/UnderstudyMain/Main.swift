@@ -1,15 +1,7 @@
 import ExampleRoutes
-import Platform
-import UnderstudyServer
+import Understudy
+import UnderstudyCLI
 
-@main struct Main {
-  static func main() throws {
-    Signals.blockTermination()
-    var s = MockServer.Settings()
-    s.port = 0
-    let server = try MockServer(catalog: ExampleRoutes.catalog, settings: s)
-    StandardStream.output.write("\(server.url)\n")
-    _ = Signals.waitForTermination()
-    server.stop()
-  }
+@main struct Main: UnderstudyApp {
+  static var catalog: Catalog { ExampleRoutes.catalog }
 }

@@ -1,0 +1,52 @@
+import Curl
+import Understudy
+
+/// Runs one command line.
+struct CommandRunner {
+  /// Makes the routes; only commands that need them ask.
+  var catalog: () -> Catalog
+  /// What the program is called in its messages.
+  var program: String
+  /// Where it reads from and writes to.
+  var console = Console.standard
+  /// How it speaks to a daemon.
+  var transport: DaemonConnection.Transport = { request throws(CurlError) in
+    try request.perform()
+  }
+
+  /// Does what the arguments say, and tells how it ended.
+  func run(_ arguments: [String]) -> ExitStatus {
+    do throws(CommandFailure) {
+      let invocation = try Invocation(arguments, program: program)
+      return try run(invocation)
+    } catch {
+      console.error(error.text)
+      return error.status
+    }
+  }
+
+  private func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    if invocation.asksForHelp { return try help(invocation.command) }
+    switch invocation.command {
+    case .serve: return try serve(invocation)
+    case .check: return try check(invocation)
+    case .routes: return try routes(invocation)
+    case .activate: return try activate(invocation)
+    case .restore: return try restore(invocation)
+    case .reset: return try reset(invocation)
+    case .status: return try status(invocation)
+    case .version: return version()
+    case .help: return try help(invocation)
+    }
+  }
+
+  /// The values of the options, from the command line and the environment.
+  func options(of invocation: Invocation) -> OptionValues {
+    OptionValues(invocation.options, environment: console.environment)
+  }
+
+  /// The daemon that a command speaks to.
+  func daemon(_ invocation: Invocation) throws(CommandFailure) -> DaemonConnection {
+    try DaemonConnection(options(of: invocation), program: program, transport: transport)
+  }
+}

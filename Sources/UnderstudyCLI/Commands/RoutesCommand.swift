@@ -1,0 +1,81 @@
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+extension CommandRunner {
+  /// `routes [--json]`: the daemon's, or this program's own where there is no daemon.
+  func routes(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    let daemon = try daemon(invocation)
+    var routes: [RouteDescription]
+    do throws(CommandFailure) {
+      routes = try daemon.routes(in: daemon.call("GET", AdminPath.routes))
+    } catch {
+      guard error.status == .unavailable, !daemon.isNamed else { throw error }
+      console.error("\(error.message) These are the routes of this program.\n")
+      routes = CatalogReport(catalog(), fixtures: FixtureStore(RootedFolder("fixtures"))).entries
+        .map { RouteDescription(unserved: $0) }
+    }
+    if invocation.options[Setting.json.name] != nil {
+      let list: JSON = ["routes": .array(routes.map(\.json))]
+      console.output(String(decoding: list.bytes(pretty: true), as: UTF8.self) + "\n")
+    } else {
+      console.output(table(of: routes).text(for: console))
+    }
+    return .ok
+  }
+
+  private func table(of routes: [RouteDescription]) -> Table {
+    var table = Table("ROUTE", "METHOD", "PATH", "ACTIVE", "SOURCE", "HITS")
+    for route in routes {
+      table.add(
+        [
+          route.id, route.method, route.path + route.queryText, route.active, route.source,
+          "\(route.hits)",
+        ], colour: route.source == "default" ? nil : (3, .yellow))
+    }
+    return table
+  }
+}
+
+extension DaemonConnection {
+  /// The routes of an answer that lists them.
+  func routes(in answer: JSON) throws(CommandFailure) -> [RouteDescription] {
+    let forms = answer["routes"]?.arrayValue ?? []
+    let routes = forms.compactMap { RouteDescription(json: $0) }
+    guard answer["routes"] != nil, routes.count == forms.count else {
+      throw stranger("other JSON")
+    }
+    return routes
+  }
+}
+
+extension RouteDescription {
+  /// A route that no daemon serves: it has its default, and no hits.
+  fileprivate init(unserved entry: RouteEntry) {
+    let route = entry.route.route
+    let pairs = route.query.pairs?.map { pair -> (key: String, value: JSON) in
+      switch pair.value {
+      case .equals(let text): (pair.name, .string(text))
+      }
+    }
+    self.init(
+      id: entry.id.rawValue, group: entry.route.group, method: route.method.rawValue,
+      path: entry.template.text, query: pairs.map { JSON.Object($0) },
+      variants: entry.table.names.map { name in
+        VariantDescription(
+          name: name.rawValue, summary: entry.table.summary(of: name),
+          delayMilliseconds: entry.table.ownDelay(of: name)?.wholeMilliseconds)
+      }, active: Variant.default.rawValue, source: ChoiceSource.default.rawValue, hits: 0,
+      delayMilliseconds: route.delay?.wholeMilliseconds)
+  }
+
+  /// The query as it stands behind the path: `?page=1&size=20`, `?...` where any fits.
+  fileprivate var queryText: String {
+    guard let query else { return "?..." }
+    guard !query.isEmpty else { return "" }
+    return "?"
+      + query.map { "\($0.key)=\($0.value.stringValue ?? $0.value.text)" }
+      .joined(separator: "&")
+  }
+}
