@@ -3,36 +3,79 @@ import Platform
 import Understudy
 import UnderstudyEngine
 
-/// Puts log entries into words.
-struct LogLines: Sendable {
-  var format: MockServer.LogFormat
-  var isColoured: Bool
+/// Puts log entries into words, as bytes: at full speed there are a hundred thousand a second.
+struct LogLines {
+  private let format: MockServer.LogFormat
+  private let isColoured: Bool
+  private var second = -1
+  private var timeOfSecond: [UInt8] = []
 
-  /// The line of an entry, with its line feed.
-  func bytes(of entry: LogEntry) -> [UInt8] {
-    Array((format == .json ? json(entry).text : text(entry)).utf8) + [UInt8(ascii: "\n")]
+  init(format: MockServer.LogFormat, isColoured: Bool) {
+    self.format = format
+    self.isColoured = isColoured
   }
 
-  private func text(_ entry: LogEntry) -> String {
-    switch entry {
-    case .warning(let at, let text): "\(at.timeOfDay)  \(paint("warning", 33)): \(Self.printable(text))"
-    case .leftOut(let at, let count):
-      "\(at.timeOfDay)  \(paint("\(count) lines were left out", 33)): the reader of the log is slow"
-    case .request(let record): text(record)
+  /// Adds the line of an entry, with its line feed.
+  mutating func append(_ entry: LogEntry, to text: inout [UInt8]) {
+    switch (entry, format) {
+    case (_, .json): text += json(entry).bytes()
+    case (.request(let record), _): append(record, to: &text)
+    case (.warning(let at, let warning), _):
+      append(at, to: &text)
+      paint("warning", .yellow, &text)
+      text += ": ".utf8
+      Self.append(printable: warning.utf8, to: &text)
+    case (.leftOut(let at, let count), _):
+      append(at, to: &text)
+      paint("\(count) lines were left out", .yellow, &text)
+      text += ": the reader of the log is slow".utf8
     }
+    text.append(UInt8(ascii: "\n"))
   }
 
-  private func text(_ record: LogRecord) -> String {
-    let result = record.status == 0 ? record.ending.rawValue : "\(record.status)"
-    var line =
-      "\(record.at.timeOfDay)  \(paint(result, colour(record)))  \(Self.printable(record.method)) \(Self.printable(record.target))"
-    if let plan = record.plan { line += "  \(plan.routeID) \(plan.variant)" }
-    line += "  \(Self.milliseconds(record.duration)) ms"
+  private mutating func append(_ record: LogRecord, to text: inout [UInt8]) {
+    append(record.at, to: &text)
+    if isColoured { text += Colour.of(record).start }
+    if record.status == 0 {
+      text += record.ending.rawValue.utf8
+    } else {
+      Self.append(record.status, to: &text)
+    }
+    if isColoured { text += Colour.end }
+    text += Self.gap
+    Self.append(printable: record.method, to: &text)
+    text.append(UInt8(ascii: " "))
+    Self.append(printable: record.target, to: &text)
+    text += Self.gap
+    if let plan = record.plan {
+      text += plan.routeID.rawValue.utf8
+      text.append(UInt8(ascii: " "))
+      text += plan.variant.utf8
+      text += Self.gap
+    }
+    Self.append(record.duration, to: &text)
     if record.status != 0, record.ending != .completed, record.ending != .refused {
-      line += "  \(record.ending.rawValue)"
+      text += Self.gap
+      text += record.ending.rawValue.utf8
     }
-    if let note = record.note { line += "  \(Self.printable(note))" }
-    return line
+    if let note = record.note {
+      text += Self.gap
+      Self.append(printable: note.utf8, to: &text)
+    }
+  }
+
+  /// The local time of day; all but the milliseconds is made once a second.
+  private mutating func append(_ time: WallTime, to text: inout [UInt8]) {
+    if time.seconds != second {
+      second = time.seconds
+      timeOfSecond = Array(time.timeOfDay.utf8.dropLast(3))
+    }
+    text += timeOfSecond
+    let milliseconds = time.nanoseconds / 1_000_000
+    for digit in [milliseconds / 100, milliseconds / 10 % 10, milliseconds % 10] {
+      text.append(UInt8(ascii: "0") + UInt8(digit))
+    }
+    text += Self.gap
   }
 
   private func json(_ entry: LogEntry) -> JSON {
@@ -43,8 +86,8 @@ struct LogLines: Sendable {
       ["time": .string(at.iso8601), "leftOut": .int(count)]
     case .request(let record):
       [
-        "time": .string(record.at.iso8601), "method": .string(Self.printable(record.method)),
-        "target": .string(Self.printable(record.target)),
+        "time": .string(record.at.iso8601), "method": .string(Self.text(record.method)),
+        "target": .string(Self.text(record.target)),
         "status": record.status == 0 ? nil : .int(record.status),
         "route": record.plan.map { .string($0.routeID.rawValue) } ?? nil,
         "variant": record.plan.map { .string($0.variant) } ?? nil,
@@ -54,45 +97,78 @@ struct LogLines: Sendable {
       ]
     }
   }
+}
 
-  private func colour(_ record: LogRecord) -> Int {
-    switch record.status {
-    case 0: 35
-    case ..<300: 32
-    case ..<400: 36
-    case ..<500: 33
-    default: 31
+// MARK: - Pieces
+
+extension LogLines {
+  private static let gap = Array("  ".utf8)
+
+  private enum Colour: Int {
+    case red = 31
+    case green, yellow
+    case magenta = 35
+    case cyan
+
+    static let end = Array("\u{1B}[0m".utf8)
+    var start: [UInt8] { Array("\u{1B}[\(rawValue)m".utf8) }
+
+    static func of(_ record: LogRecord) -> Colour {
+      switch record.status {
+      case 0: .magenta
+      case ..<300: .green
+      case ..<400: .cyan
+      case ..<500: .yellow
+      default: .red
+      }
     }
   }
 
-  private func paint(_ text: String, _ colour: Int) -> String {
-    isColoured ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+  private func paint(_ words: String, _ colour: Colour, _ text: inout [UInt8]) {
+    if isColoured { text += colour.start }
+    text += words.utf8
+    if isColoured { text += Colour.end }
   }
 
-  private static func milliseconds(_ duration: Duration) -> String {
+  /// Milliseconds with one decimal, whole ones from ten on.
+  private static func append(_ duration: Duration, to text: inout [UInt8]) {
     let tenths = (microseconds(duration) + 50) / 100
-    return tenths >= 100 ? "\((tenths + 5) / 10)" : "\(tenths / 10).\(tenths % 10)"
+    append(tenths >= 100 ? (tenths + 5) / 10 : tenths / 10, to: &text)
+    if tenths < 100 {
+      text.append(UInt8(ascii: "."))
+      append(tenths % 10, to: &text)
+    }
+    text += " ms".utf8
+  }
+
+  private static func append(_ number: Int, to text: inout [UInt8]) {
+    if number >= 10 { append(number / 10, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   private static func microseconds(_ duration: Duration) -> Int {
     let (seconds, attoseconds) = duration.components
-    return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    return max(0, Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
   }
 
-  /// Bytes of a request as text that cannot move a terminal's cursor.
-  static func printable(_ bytes: some Sequence<UInt8>) -> String {
-    let text = String(decoding: Array(bytes), as: UTF8.self)
-    return printable(text)
+  /// Text of a request: what could move a terminal's cursor is written as `\xNN`.
+  private static func append(printable bytes: some Collection<UInt8>, to text: inout [UInt8]) {
+    guard bytes.contains(where: isOdd) else {
+      text += bytes
+      return
+    }
+    for byte in bytes {
+      guard isOdd(byte) else {
+        text.append(byte)
+        continue
+      }
+      let digits = Array("0123456789abcdef".utf8)
+      text += [UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
   }
 
-  private static func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.map { scalar in
-      isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-    }.joined()
-  }
+  /// Whether a byte is a control character, or part of what is no ASCII.
+  private static func isOdd(_ byte: UInt8) -> Bool { byte < 0x20 || byte >= 0x7F }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-  }
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -11,7 +11,7 @@ final class RequestLog: Sendable {
   private let format: MockServer.LogFormat
   private let time: any TimeSource
   private let sink: @Sendable ([UInt8]) -> Void
-  private let lines: LogLines
+  private let isColoured: Bool
   private let state = Lock(State())
   private let bell = Bell()
   private let finished = Bell()
@@ -31,14 +31,16 @@ final class RequestLog: Sendable {
   ) {
     self.format = format
     self.time = time
-    let isColoured =
+    isColoured =
       sink == nil && StandardStream.error.isTerminal && Machine.environment("NO_COLOR") == nil
-    lines = LogLines(format: format, isColoured: isColoured)
     self.sink = sink ?? { StandardStream.error.write($0) }
     guard format != .off else { return }
     // Where there is no thread left, there is no log; the daemon serves all the same.
     _ = try? WorkerThread { [weak self] in
-      while let self, self.writeNext() {}
+      guard var lines = self.map({ LogLines(format: $0.format, isColoured: $0.isColoured) }) else {
+        return
+      }
+      while let self, self.writeNext(&lines) {}
     }
   }
 
@@ -83,8 +85,11 @@ final class RequestLog: Sendable {
   }
 
   /// Waits for lines and writes them; false when the log has ended.
-  private func writeNext() -> Bool {
+  private func writeNext(_ lines: inout LogLines) -> Bool {
     bell.wait()
+    // Lines that come close together are written together: waking for each would cost more than
+    // answering does. Only the end of the log rings meanwhile.
+    if !hasStopped.load(ordering: .acquiring) { bell.wait(for: .milliseconds(10)) }
     // Read before the lines are taken, so that none is added unseen.
     let isLast = hasStopped.load(ordering: .acquiring)
     let (entries, leftOut) = state.withLock { state in
@@ -95,8 +100,9 @@ final class RequestLog: Sendable {
       return (state.entries, state.leftOut)
     }
     var text: [UInt8] = []
-    for entry in entries { text += lines.bytes(of: entry) }
-    if leftOut > 0 { text += lines.bytes(of: .leftOut(.now, leftOut)) }
+    text.reserveCapacity(entries.count * 96)
+    for entry in entries { lines.append(entry, to: &text) }
+    if leftOut > 0 { lines.append(.leftOut(.now, leftOut), to: &text) }
     if !text.isEmpty { sink(text) }
     if isLast { finished.notify() }
     return !isLast
