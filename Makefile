@@ -1,0 +1,17 @@
+# One line each. `make run` and `make test` install what is missing first.
+ARGS ?=
+CONTAINER ?= docker
+
+.PHONY: run test check lint format bench image docs race build setup
+
+run: setup ; @swift run understudy serve $(ARGS)
+test: setup ; @swift test --parallel $(ARGS)
+check: setup ; @swift run understudy check $(ARGS)
+lint: ; @.ci/lint
+format: ; @git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
+bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)
+image: ; @$(CONTAINER) build --tag understudy .
+docs: setup ; @.ci/docs
+race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
+build: setup ; @swift build --configuration release --static-swift-stdlib --product understudy
+setup: ; @.ci/setup
