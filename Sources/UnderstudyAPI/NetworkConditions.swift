@@ -18,7 +18,9 @@ public struct NetworkConditions: Sendable, Hashable {
   ///
   /// - Throws: ``Problem``, which names the field and what would be right.
   public init(json: JSON) throws(Problem) {
-    let reader = try ObjectReader(json, known: ["delayMilliseconds"])
+    let reader = try ObjectReader(
+      json, known: ["delayMilliseconds"],
+      later: ["jitterMilliseconds", "bytesPerSecond", "failures", "preset"])
     guard let value = reader["delayMilliseconds"], value != .null else { return }
     guard let count = value.intValue, (0...Outcome.longestDelayMilliseconds).contains(count) else {
       throw ObjectReader.wrong(

@@ -75,8 +75,9 @@ public struct RouteDescription: Sendable, Hashable {
     ]
   }
 
-  /// Reads the object of an answer; nil where it is none. Unknown fields are left aside, so that an
-  /// older client can read a newer daemon.
+  /// Reads the object of an answer; nil where it is none.
+  ///
+  /// Unknown fields are left aside, so that an older client can read a newer daemon.
   public init?(json: JSON) {
     guard let id = json["id"]?.stringValue, let group = json["group"]?.stringValue,
       let method = json["method"]?.stringValue, let path = json["path"]?.stringValue,

@@ -16,7 +16,7 @@ public enum VariantChoice: Sendable {
   ///
   /// - Throws: ``Problem``, which names the field and what would be right.
   public init(json: JSON) throws(Problem) {
-    let reader = try ObjectReader(json, known: ["variant", "outcome"])
+    let reader = try ObjectReader(json, known: ["variant", "outcome"], later: ["lease"])
     switch (try reader.string("variant"), reader["outcome"]) {
     case (let name?, nil): self = .variant(Variant(rawValue: name))
     case (nil, let form?): self = .outcome(try Self.outcome(form))
@@ -66,11 +66,7 @@ public struct VariantChanges: Sendable {
   ///
   /// - Throws: ``Problem``, which names the entry.
   public init(json: JSON) throws(Problem) {
-    guard let members = json.objectValue else {
-      throw Problem(
-        400, .invalidField,
-        "The body must be an object of route ids and variants, not \(json.kindWithArticle).")
-    }
+    let members = try ObjectReader.members(json, "an object of route ids and variants")
     changes = []
     for (name, value) in members {
       switch value {
@@ -85,7 +81,8 @@ public struct VariantChanges: Sendable {
       default:
         throw Problem(
           400, .invalidField,
-          "'\(name)' must be a variant's name, an object or null, not \(value.text).")
+          "'\(name)' must be a variant's name, an object or null, not \(ObjectReader.shown(value))."
+        )
       }
     }
   }

@@ -7,22 +7,25 @@ extension CommandRunner {
   /// `routes [--json]`: the daemon's, or this program's own where there is no daemon.
   func routes(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let daemon = try daemon(invocation)
-    var routes: [RouteDescription]
+    let list = try list(from: daemon)
+    if invocation.options[Setting.json.name] != nil {
+      console.output(String(decoding: list.bytes(pretty: true), as: UTF8.self) + "\n")
+    } else {
+      console.output(table(of: try daemon.routes(in: list)).text(for: console))
+    }
+    return .ok
+  }
+
+  private func list(from daemon: DaemonConnection) throws(CommandFailure) -> JSON {
     do throws(CommandFailure) {
-      routes = try daemon.routes(in: daemon.call("GET", AdminPath.routes))
+      return try daemon.call("GET", AdminPath.routes)
     } catch {
       guard error.status == .unavailable, !daemon.isNamed else { throw error }
       console.error("\(error.message) These are the routes of this program.\n")
-      routes = CatalogReport(catalog(), fixtures: FixtureStore(RootedFolder("fixtures"))).entries
-        .map { RouteDescription(unserved: $0) }
+      let folder = RootedFolder(Setting.fixtures.defaultValue ?? "")
+      let entries = CatalogReport(catalog(), fixtures: FixtureStore(folder)).entries
+      return ["routes": .array(entries.map { RouteDescription(unserved: $0).json })]
     }
-    if invocation.options[Setting.json.name] != nil {
-      let list: JSON = ["routes": .array(routes.map(\.json))]
-      console.output(String(decoding: list.bytes(pretty: true), as: UTF8.self) + "\n")
-    } else {
-      console.output(table(of: routes).text(for: console))
-    }
-    return .ok
   }
 
   private func table(of routes: [RouteDescription]) -> Table {

@@ -10,6 +10,9 @@ extension CommandRunner {
     Signals.blockTermination()
     let options = options(of: invocation)
     let settings = try settings(options)
+    let readyFile = options.value(.readyFile)?.text
+    // One that a killed daemon left behind would tell that this one serves already.
+    if let readyFile { Files.remove(readyFile) }
     Machine.raiseDescriptorLimit()
     let server: MockServer
     do throws(MockServer.StartError) {
@@ -22,7 +25,6 @@ extension CommandRunner {
       case .daemon(let error): throw Self.failure(error, settings)
       }
     }
-    let readyFile = options.value(.readyFile)?.text
     defer { server.stop() }
     if settings.port == 0 { console.output("listening http://\(Self.address(of: server))\n") }
     console.error(Self.banner(server, madeToken: settings.adminToken == nil))
