@@ -62,24 +62,35 @@ let package = Package(
     .executableTarget(
       name: "UnderstudyMain", dependencies: ["UnderstudyCLI", "ExampleRoutes", "Understudy"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "BenchmarkServer", dependencies: ["Platform", "UnderstudyCLI", "Understudy"],
+      path: "Benchmarks/Server", swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["Platform"], path: "Tests/Support",
       swiftSettings: strictTests),
     tests("PlatformTests", of: ["Platform"]),
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "Platform"]),
-    tests("CurlTests", of: ["Curl"]),
+    tests("CurlTests", of: ["Curl", "Platform"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     tests("UnderstudyEngineTests", of: ["UnderstudyEngine", "Understudy", "Platform"]),
     tests("UnderstudyAPITests", of: ["UnderstudyAPI", "Understudy"]),
     tests(
       "UnderstudyServerTests",
       of: ["UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "Platform"]),
-    tests("UnderstudyCLITests", of: ["UnderstudyCLI", "UnderstudyAPI", "Understudy"]),
+    tests(
+      "UnderstudyCLITests",
+      of: [
+        "UnderstudyCLI", "UnderstudyServer", "UnderstudyAPI", "Understudy", "Curl", "MicroHTTPD",
+        "Platform",
+      ]),
     tests("ExampleRoutesTests", of: ["ExampleRoutes", "Understudy", "UnderstudyEngine"]),
     tests(
       "EndToEnd",
-      of: ["UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "ExampleRoutes", "Platform"]),
+      of: [
+        "UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "ExampleRoutes",
+        "Platform",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
