@@ -1,0 +1,111 @@
+import MicroHTTPD
+import Platform
+import TestSupport
+import Testing
+
+@Suite("A daemon")
+struct DaemonTests {
+  @Test(.bug(id: "N01"), arguments: ["127.0.0.1", "::1"])
+  func `answers on both loopback addresses`(host: String) throws {
+    let server = try TestDaemon { _ in .reply(greeting) }
+
+    let reply = try RawClient(port: server.port, host: host).get("/")
+
+    #expect(reply.status == 200)
+    #expect(reply.text == "hello")
+    #expect(reply.value(of: "Content-Length") == "5")
+  }
+
+  @Test func `hands over the raw target and the whole body`() throws {
+    let server = try TestDaemon { exchange in
+      .reply(Reply(status: 200, fields: [], body: exchange.method + exchange.target + exchange.body))
+    }
+    let client = try RawClient(port: server.port)
+    let body = String(repeating: "0123456789", count: 20_000)
+
+    let reply = try client.get("/a%2Fb/c+d?x=%20+&y", method: "PATCH", body: body)
+
+    #expect(reply.text == "PATCH/a%2Fb/c+d?x=%20+&y" + body)
+  }
+
+  @Test func `puts a chunked body together`() throws {
+    let server = try TestDaemon { .reply(Reply(status: 200, fields: [], body: $0.body)) }
+    let client = try RawClient(port: server.port)
+
+    try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+    try client.send("3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n")
+
+    #expect(try client.readReply().text == "abcdefg")
+  }
+
+  @Test func `keeps the order of header lines and their repeats`() throws {
+    let server = try TestDaemon { exchange in
+      let lines = exchange.fields.map { $0.name + Array(":".utf8) + $0.value }
+      return .reply(Reply(status: 200, fields: [], body: Array(lines.joined(separator: [10]))))
+    }
+
+    let reply = try RawClient(port: server.port).get("/", headers: ["X-A: 1", "x-b: 2", "X-A: 3"])
+
+    #expect(reply.text == "Host:localhost\nX-A:1\nx-b:2\nX-A:3")
+  }
+
+  @Test func `leaves the body of an answer to HEAD out and keeps its length`() throws {
+    let server = try TestDaemon { _ in .reply(greeting) }
+    let client = try RawClient(port: server.port)
+
+    let head = try client.get("/", method: "HEAD")
+    let next = try client.get("/")
+
+    #expect(head.value(of: "Content-Length") == "5")
+    #expect(next.text == "hello")
+  }
+
+  @Test(arguments: [204, 205, 304])
+  func `never sends a body with some statuses`(status: Int) throws {
+    let server = try TestDaemon { _ in
+      .reply(Reply(status: status, fields: [], body: Array("never".utf8)))
+    }
+    let client = try RawClient(port: server.port)
+
+    try client.request("GET", "/", headers: ["Connection: close"])
+    let (bytes, _) = try client.readToEnd()
+
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("never"))
+  }
+
+  @Test func `tells the first request of a connection from the others`() throws {
+    let server = try TestDaemon { exchange in
+      .reply(Reply(status: 200, fields: [], body: Array("\(exchange.isReused)".utf8)))
+    }
+    let client = try RawClient(port: server.port)
+
+    let replies = try [client.get("/"), client.get("/"), RawClient(port: server.port).get("/")]
+
+    #expect(replies.map(\.text) == ["false", "true", "false"])
+  }
+
+  @Test(.bug(id: "N02"))
+  func `says which port is taken, and takes it again at once when it is free`() throws {
+    var first: TestDaemon? = try TestDaemon { _ in .reply(greeting) }
+    let port = try #require(first?.port)
+    let client = try RawClient(port: port)
+    _ = try client.get("/")
+    let handler = RecordingHandler { _ in .reply(greeting) }
+    let again = Daemon.Configuration(addresses: Address.loopback(port: port))
+
+    #expect(throws: DaemonError.addressInUse(Address(host: "127.0.0.1", port: port))) {
+      try Daemon(again, handler: handler)
+    }
+    first = nil
+
+    let second = try Daemon(again, handler: handler)
+    #expect(try RawClient(port: port).get("/").status == 200)
+    second.stop(grace: .zero)
+  }
+
+  @Test func `refuses a name that nobody knows`() {
+    #expect(throws: DaemonError.unresolvable(host: "no.such.host.invalid")) {
+      try Address.resolve(host: "no.such.host.invalid", port: 0)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import MicroHTTPD
+import Platform
+
+/// A handler whose answers a test chooses, and that tells how exchanges ended.
+final class RecordingHandler: ExchangeHandler {
+  private let answer: @Sendable (Exchange) -> Action
+  private let state = Lock((endings: [Ending](), exchanges: [Exchange]()))
+  private let bell = Bell()
+
+  init(_ answer: @escaping @Sendable (Exchange) -> Action) {
+    self.answer = answer
+  }
+
+  var endings: [Ending] { state.withLock { $0.endings } }
+
+  func respond(to exchange: Exchange) -> Action {
+    state.withLock { $0.exchanges.append(exchange) }
+    bell.notify()
+    return answer(exchange)
+  }
+
+  func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
+    Reply(
+      status: refusal.status, fields: [Field("X-Refusal", "\(refusal)")], body: [], closes: true)
+  }
+
+  func ended(_ exchange: Exchange, _ ending: Ending) {
+    state.withLock { $0.endings.append(ending) }
+    bell.notify()
+  }
+
+  /// Waits until so many exchanges have ended.
+  func waitForEndings(_ count: Int) -> [Ending] {
+    wait { endings.count >= count }
+    return endings
+  }
+
+  /// Waits until so many requests have arrived.
+  func waitForExchanges(_ count: Int) -> [Exchange] {
+    wait { state.withLock { $0.exchanges.count } >= count }
+    return state.withLock { $0.exchanges }
+  }
+
+  private func wait(_ isDone: () -> Bool) {
+    let time = SystemTime()
+    let end = time.now + .seconds(20)
+    while !isDone(), time.now < end { bell.wait(for: .milliseconds(500)) }
+  }
+}
+
+/// A daemon on loopback that ends with its test.
+final class TestDaemon {
+  let daemon: Daemon
+  let handler: RecordingHandler
+  var port: Int { daemon.port }
+
+  init(
+    workers: Int = 2, configure: (inout Daemon.Configuration) -> Void = { _ in },
+    _ answer: @escaping @Sendable (Exchange) -> Action
+  ) throws {
+    handler = RecordingHandler(answer)
+    var configuration = Daemon.Configuration(addresses: Address.loopback(port: 0))
+    configuration.workers = workers
+    configure(&configuration)
+    daemon = try Daemon(configuration, handler: handler)
+  }
+
+  deinit { daemon.stop(grace: .seconds(1)) }
+}
+
+let greeting = Reply(
+  status: 200, fields: [Field("Content-Type", "text/plain")], body: Array("hello".utf8))

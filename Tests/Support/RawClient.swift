@@ -1,0 +1,170 @@
+import Platform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A TCP connection of which a test decides every byte.
+public final class RawClient: @unchecked Sendable {
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// How a connection ended.
+  public enum Ended: Sendable, Equatable {
+    case fin, reset
+  }
+
+  /// Why a test client gave up.
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// Connects to a port of this machine.
+  public init(port: Int, host: String = "127.0.0.1") throws {
+    let isIPv6 = host.contains(":")
+    #if canImport(Darwin)
+      descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0)
+    #else
+      descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var status: Int32
+    if isIPv6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = in_port_t(port).bigEndian
+      inet_pton(AF_INET6, host, &address.sin6_addr)
+      status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+        }
+      }
+    } else {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      inet_pton(AF_INET, host, &address.sin_addr)
+      status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+    guard status == 0 else {
+      let code = errno
+      close(descriptor)
+      descriptor = -1
+      throw Failure(description: "connect to \(host):\(port): \(String(cString: strerror(code)))")
+    }
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  deinit { closeWithFIN() }
+
+  /// Sends bytes as they are.
+  public func send(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        #if canImport(Darwin)
+          Darwin.send(descriptor, $0.baseAddress, $0.count, 0)
+        #else
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        #endif
+      }
+      guard count >= 0 else {
+        throw Failure(description: "send: \(String(cString: strerror(errno)))")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Sends text as UTF-8.
+  public func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends a request without a body.
+  public func request(
+    _ method: String = "GET", _ target: String, headers: [String] = [], body: String? = nil
+  ) throws {
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+    for header in headers { text += "\(header)\r\n" }
+    if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
+    try send(text + "\r\n" + (body ?? ""))
+  }
+
+  /// Sends a request and reads its answer.
+  public func get(
+    _ target: String, method: String = "GET", headers: [String] = [], body: String? = nil
+  ) throws -> RawReply {
+    try request(method, target, headers: headers, body: body)
+    return try readReply(isHead: method == "HEAD")
+  }
+
+  /// Reads one answer, interim ones left out.
+  public func readReply(isHead: Bool = false, within limit: Duration = .seconds(10)) throws
+    -> RawReply
+  {
+    let end = SystemTime().now + limit
+    while true {
+      if let reply = try RawReply.take(from: &buffer, isHead: isHead) {
+        if (100..<200).contains(reply.status) { continue }
+        return reply
+      }
+      guard let bytes = try receive(until: end) else {
+        throw Failure(
+          description:
+            "the connection ended in the middle of an answer: \(String(decoding: buffer, as: UTF8.self))")
+      }
+      buffer += bytes
+    }
+  }
+
+  /// Reads all that comes until the connection ends.
+  public func readToEnd(within limit: Duration = .seconds(10)) throws -> (
+    bytes: [UInt8], ended: Ended
+  ) {
+    let end = SystemTime().now + limit
+    var bytes = buffer
+    buffer = []
+    do {
+      while let more = try receive(until: end) { bytes += more }
+      return (bytes, .fin)
+    } catch is ConnectionReset {
+      return (bytes, .reset)
+    }
+  }
+
+  /// Closes in the ordinary way.
+  public func closeWithFIN() {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    descriptor = -1
+  }
+
+  /// Breaks the connection off.
+  public func closeWithRST() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    closeWithFIN()
+  }
+
+  private struct ConnectionReset: Error {}
+
+  /// The next bytes; nil at the end.
+  private func receive(until end: Moment) throws -> [UInt8]? {
+    let left = end - SystemTime().now
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32(max(0, left / .milliseconds(1)))
+    guard poll(&waiting, 1, milliseconds) > 0 else {
+      throw Failure(description: "nothing came in time")
+    }
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    if count < 0 { throw ConnectionReset() }
+    return count == 0 ? nil : Array(bytes.prefix(count))
+  }
+}
+
