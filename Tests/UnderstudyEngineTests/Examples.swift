@@ -1,0 +1,97 @@
+import MicroHTTPD
+import Platform
+import TestSupport
+import Understudy
+
+@testable import UnderstudyEngine
+
+/// A request of a test: a target and nothing else.
+struct TestRequest: IncomingRequest {
+  var target: Target
+  var isSentAgain = false
+
+  init(_ target: String, isSentAgain: Bool = false) throws {
+    self.target = try Target(Array(target.utf8))
+    self.isSentAgain = isSentAgain
+  }
+
+  func copy(parameters: [String: [UInt8]]) -> Request {
+    Request(
+      target: String(decoding: target.bytes, as: UTF8.self),
+      parameters: Request.Values(
+        parameters.map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }))
+  }
+}
+
+/// The engine's parts over one catalog, without a socket.
+struct Engine {
+  let router: Router
+  let switchboard: Switchboard
+  let report: CatalogReport
+
+  init(_ catalog: Catalog, folder: String = "/nowhere", time: any TimeSource = SystemTime()) throws {
+    let fixtures = FixtureStore(RootedFolder(folder), time: time)
+    report = CatalogReport(catalog, fixtures: fixtures)
+    router = Router(catalog.routes)
+    switchboard = try Switchboard(
+      report.entries, fixtures: fixtures, maker: ReplyMaker(addsMarkers: false))
+  }
+
+  /// What becomes of a request for the only route.
+  func perform(_ variant: String = "default", _ target: String = "/", sentAgain: Bool = false)
+    throws -> Performed?
+  {
+    try switchboard.plan(of: 0, variant: variant)?.perform(
+      TestRequest(target, isSentAgain: sentAgain),
+      networkDelay: switchboard.current.networkDelay)
+  }
+
+  /// What the only route does now.
+  func performNow(_ target: String = "/", sentAgain: Bool = false) throws -> Performed {
+    let snapshot = switchboard.current
+    return try snapshot.choices[0].plan.perform(
+      TestRequest(target, isSentAgain: sentAgain), networkDelay: snapshot.networkDelay)
+  }
+}
+
+extension Performed {
+  /// The total delay; zero where there is none.
+  var delay: Duration {
+    guard case .action(.delayed(let delay, _)) = self else { return .zero }
+    return delay
+  }
+
+  /// The status of the answer; nil where there is none.
+  var status: Int? { reply?.status }
+
+  /// The answer, its delay aside.
+  var reply: Reply? {
+    guard case .action(var action) = self else { return nil }
+    while case .delayed(_, let next) = action { action = next }
+    guard case .reply(let reply) = action else { return nil }
+    return reply
+  }
+
+  /// The action in a word.
+  var word: String {
+    guard case .action(var action) = self else { return "miss" }
+    while case .delayed(_, let next) = action { action = next }
+    switch action {
+    case .reply(let reply):
+      switch reply.cut {
+      case nil: return "\(reply.status)"
+      case .close: return "\(reply.status) cut"
+      case .reset: return "\(reply.status) reset"
+      }
+    case .close: return "close"
+    case .reset: return "reset"
+    case .held: return "held"
+    case .delayed: return "delayed"
+    }
+  }
+}
+
+/// A catalog of one route at `/`.
+func single(_ outcome: Outcome, _ change: (Route) -> Route = { $0 }) -> Catalog {
+  Catalog(RouteGroup("r") { change(Route("r.one", .get, "/", default: outcome)) })
+}
