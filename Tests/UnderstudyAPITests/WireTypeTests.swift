@@ -1,0 +1,64 @@
+import Testing
+import Understudy
+import UnderstudyAPI
+
+@Suite("A wire type")
+struct WireTypeTests {
+  @Test
+  func `keeps the order of changes`() throws {
+    let text = #"{"users.list":"serverError","items.*":{"outcome":{"status":503}},"a.b":null}"#
+
+    let changes = try VariantChanges(json: JSON(parsing: text))
+
+    #expect(changes.changes.map(\.name) == ["users.list", "items.*", "a.b"])
+    #expect(changes.json.text == text)
+  }
+
+  @Test
+  func `writes a choice as it reads it`() throws {
+    for text in [#"{"variant":"offline"}"#, #"{"outcome":{"status":402,"json":{"left":0}}}"#] {
+      #expect(try VariantChoice(json: JSON(parsing: text)).json.text == text)
+    }
+  }
+
+  @Test
+  func `resets everything where no part is named`() throws {
+    #expect(try ResetRequest(json: [:]) == ResetRequest())
+    #expect(try ResetRequest(json: ["only": ["held"]]).only == [.held])
+  }
+
+  @Test(.bug(id: "D11"))
+  func `tells an inherited delay from none and from one that was set`() {
+    let variants = [nil, 0, 100].map { delay in
+      RouteDescription.VariantDescription(name: "a", summary: "200", delayMilliseconds: delay)
+    }
+    let route = RouteDescription(
+      id: "users.list", group: "users", method: "GET", path: "/users", query: nil,
+      variants: variants, active: "default", source: "default", hits: 3, delayMilliseconds: 500)
+
+    let listed = route.json["variants"]?.arrayValue?.map { $0["delayMilliseconds"] }
+
+    #expect(listed == [.null, 0, 100])
+    #expect(route.json["delayMilliseconds"] == 500)
+    #expect(RouteDescription(json: route.json) == route)
+  }
+
+  @Test
+  func `reads what a newer daemon adds`() {
+    let health = Health(version: "9.0.0", uptimeSeconds: 1, routes: 2, revision: 3)
+    var form = health.json.objectValue
+    form?["sessions"] = 4
+
+    #expect(form.flatMap { Health(json: .object($0)) } == health)
+  }
+
+  @Test
+  func `carries a problem's own members`() {
+    let problem = Problem(
+      422, .unknownVariant, "'users.list' has no variant 'x'.", members: ["known": ["default"]])
+
+    #expect(problem.json["code"] == "unknown-variant")
+    #expect(problem.json["known"] == ["default"])
+    #expect(Problem(json: problem.json) == problem)
+  }
+}

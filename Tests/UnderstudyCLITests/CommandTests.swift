@@ -1,0 +1,146 @@
+import Curl
+import Testing
+import Understudy
+import UnderstudyAPI
+
+@Suite("A command that speaks to a daemon")
+struct CommandTests {
+  @Test
+  func `flips one route`() {
+    let stage = Stage(body: routeList(("users.list", "offline", "route"), ("users.page", "x", "y")))
+
+    #expect(stage.run("activate", "users.list", "offline", "--url", "http://mock:1/") == 0)
+
+    #expect(stage.requests.first?.method == "PATCH")
+    #expect(stage.requests.first?.url == "http://mock:1/__admin/variants")
+    #expect(stage.requests.first?.body == Array(#"{"users.list":"offline"}"#.utf8))
+    #expect(stage.output == "users.list answers with 'offline'.\n")
+  }
+
+  @Test
+  func `flips a group, and tells which routes went another way`() {
+    let stage = Stage(
+      body: routeList(
+        ("users.list", "empty", "group"), ("users.all", "empty", "group"),
+        ("users.page", "default", "default"), ("items.list", "empty", "default")))
+
+    #expect(stage.run("activate", "users.*", "empty") == 0)
+
+    #expect(stage.output == "2 routes answer with 'empty'.\nusers.page answers with 'default'.\n")
+  }
+
+  @Test
+  func `flips all routes`() {
+    let stage = Stage(body: routeList(("users.list", "offline", "all")))
+
+    #expect(stage.run("activate", "--all", "offline") == 0)
+
+    #expect(stage.requests.first?.method == "PUT")
+    #expect(stage.requests.first?.url == "http://localhost:8080/__admin/variant")
+    #expect(stage.requests.first?.body == Array(#"{"variant":"offline"}"#.utf8))
+  }
+
+  @Test
+  func `takes choices back`() {
+    let stage = Stage(body: routeList(("users.list", "default", "default")))
+
+    #expect(stage.run("restore", "users.list") == 0)
+    #expect(stage.run("restore", "--all") == 0)
+
+    #expect(stage.requests.map(\.method) == ["PATCH", "DELETE"])
+    #expect(stage.requests.first?.body == Array(#"{"users.list":null}"#.utf8))
+    #expect(stage.requests.last?.url == "http://localhost:8080/__admin/variants")
+    #expect(stage.requests.last?.body == nil)
+  }
+
+  @Test
+  func `resets all parts, or some`() {
+    let stage = Stage(body: ["revision": 3])
+
+    #expect(stage.run("reset") == 0)
+    #expect(stage.run("reset", "--only", "held,choices") == 0)
+
+    #expect(stage.requests.last?.body == Array(#"{"only":["held","choices"]}"#.utf8))
+    #expect(stage.output == "Everything is back to the start.\nBack to the start: held, choices.\n")
+  }
+
+  @Test
+  func `tells that a daemon serves`() {
+    let stage = Stage(
+      body: Health(version: "0.1.0", uptimeSeconds: 7, routes: 12, revision: 3).json)
+
+    #expect(stage.run("status") == 0)
+
+    #expect(
+      stage.output == """
+        Understudy 0.1.0 serves 12 routes at http://localhost:8080
+          up        7 s
+          revision  3
+
+        """)
+  }
+
+  @Test
+  func `lists routes in columns`() {
+    let stage = Stage(
+      body: routeList(("users.list", "serverError", "route"), ("a", "default", "default")))
+
+    #expect(stage.run("routes") == 0)
+
+    #expect(
+      stage.output == """
+        ROUTE       METHOD  PATH           ACTIVE       SOURCE   HITS
+        users.list  GET     /users?page=2  serverError  route    12
+        a           GET     /users?page=2  default      default  12
+
+        """)
+  }
+
+  @Test
+  func `lists routes for programs as the daemon does`() throws {
+    let list = routeList(("users.list", "default", "default"))
+    let stage = Stage(body: list)
+
+    #expect(stage.run("routes", "--json") == 0)
+
+    #expect(try JSON(parsing: stage.output) == list)
+  }
+
+  @Test
+  func `lists its own routes where nobody serves`() {
+    let stage = Stage()
+
+    #expect(stage.run("routes") == 0)
+
+    #expect(
+      stage.error
+        == "No daemon answers at http://localhost:8080. These are the routes of this program.\n")
+    #expect(
+      stage.output == """
+        ROUTE       METHOD  PATH           ACTIVE   SOURCE   HITS
+        users.list  GET     /users         default  default  0
+        users.page  GET     /users?page=2  default  default  0
+
+        """)
+  }
+
+  @Test
+  func `lists nothing where the daemon that was named is not there`() {
+    let stage = Stage(environment: ["UNDERSTUDY_URL": "http://mock:1"])
+
+    #expect(stage.run("routes") == 69)
+
+    #expect(stage.output.isEmpty)
+  }
+
+  @Test
+  func `carries the token`() {
+    let stage = Stage(environment: ["UNDERSTUDY_ADMIN_TOKEN": "secret"])
+
+    _ = stage.run("status")
+    _ = stage.run("status", "--token", "other")
+
+    let sent = stage.requests.map { $0.headers.first { $0.name == "Authorization" }?.value }
+    #expect(sent == ["Bearer secret", "Bearer other"])
+  }
+}

@@ -1,0 +1,74 @@
+import Curl
+import Platform
+import Understudy
+
+@testable import UnderstudyCLI
+
+/// A command runner with a terminal that remembers, and a daemon that answers as told.
+final class Stage: Sendable {
+  private let state = Lock(State())
+  private let environment: [String: String]
+  private let answer: @Sendable (CurlRequest) throws(CurlError) -> CurlResponse
+
+  private struct State {
+    var output = ""
+    var error = ""
+    var requests: [CurlRequest] = []
+  }
+
+  init(
+    environment: [String: String] = [:],
+    answer: @escaping @Sendable (CurlRequest) throws(CurlError) -> CurlResponse = {
+      (_) throws(CurlError) in
+      throw .couldNotConnect("refused")
+    }
+  ) {
+    self.environment = environment
+    self.answer = answer
+  }
+
+  /// A stage whose daemon gives one answer to everything.
+  convenience init(status: Int = 200, body: JSON) {
+    self.init { _ in CurlResponse(status: status, body: body.bytes()) }
+  }
+
+  var output: String { state.withLock { $0.output } }
+  var error: String { state.withLock { $0.error } }
+  var requests: [CurlRequest] { state.withLock { $0.requests } }
+
+  var runner: CommandRunner {
+    CommandRunner(
+      catalog: {
+        Catalog(
+          RouteGroup("users", path: "/users") {
+            Route("users.list", .get, default: .json([]))
+            Route("users.page", .get, query: ["page": 2], default: .json([]))
+          })
+      }, program: "understudy",
+      console: Console(
+        output: { text in self.state.withLock { $0.output += text } },
+        error: { text in self.state.withLock { $0.error += text } },
+        environment: { self.environment[$0] }, isColoured: false),
+      transport: { (request) throws(CurlError) in
+        self.state.withLock { $0.requests.append(request) }
+        return try self.answer(request)
+      })
+  }
+
+  func run(_ arguments: String...) -> Int32 { runner.run(arguments).rawValue }
+}
+
+/// Routes as a daemon lists them.
+func routeList(_ routes: (id: String, active: String, source: String)...) -> JSON {
+  [
+    "revision": 2,
+    "routes": .array(
+      routes.map { route in
+        [
+          "id": .string(route.id), "group": "users", "method": "GET", "path": "/users",
+          "query": ["page": "2"], "variants": [], "active": .string(route.active),
+          "source": .string(route.source), "hits": 12, "lease": nil,
+        ]
+      }),
+  ]
+}
