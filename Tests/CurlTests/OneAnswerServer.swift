@@ -62,7 +62,9 @@ final class OneAnswerServer: Sendable {
   }
 
   deinit {
+    // Wakes a thread that still waits for its connection.
     shutdown(listener, Int32(SHUT_RDWR))
+    thread.join()
     close(listener)
   }
 
