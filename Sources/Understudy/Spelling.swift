@@ -12,8 +12,8 @@ package enum Spelling {
       let other = Array(candidate.lowercased().utf8)
       let isPrefix =
         min(name.count, other.count) >= 3 && (other.starts(with: name) || name.starts(with: other))
-      let limit = max(1, max(name.count, other.count) / 3)
-      let distance = isPrefix ? 1 : distance(name, other)
+      let limit = max(name.count, other.count) / 3
+      let distance = isPrefix ? (name == other ? 0 : 1) : distance(name, other)
       guard distance <= limit, distance < best?.distance ?? .max else { continue }
       best = (candidate, distance)
     }
@@ -31,7 +31,8 @@ package enum Spelling {
     for (row, left) in one.enumerated() {
       var current = [row + 1]
       for (column, right) in other.enumerated() {
-        var cost = min(last[column] + (left == right ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        let change = last[column] + (left == right ? 0 : 1)
+        var cost = min(change, last[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, left == other[column - 1], one[row - 1] == right {
           cost = min(cost, beforeLast[column - 1] + 1)
         }

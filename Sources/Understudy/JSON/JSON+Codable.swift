@@ -2,9 +2,10 @@ extension JSON: Codable {
   /// Reads a value through any decoder; one that is not ours may lose key order and digits.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: MemberKey.self) {
-      self = .object(
-        Object(
-          try container.allKeys.map { ($0.stringValue, try container.decode(JSON.self, forKey: $0)) }))
+      let members = try container.allKeys.map { key in
+        (key: key.stringValue, value: try container.decode(JSON.self, forKey: key))
+      }
+      self = .object(Object(members))
       return
     }
     if var container = try? decoder.unkeyedContainer() {
@@ -30,6 +31,8 @@ extension JSON: Codable {
   }
 
   /// Writes a value through any encoder; numbers beyond 64 bits become floating-point.
+  ///
+  /// Of a key that an object repeats, most encoders keep the last.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):
@@ -51,6 +54,8 @@ extension JSON: Codable {
       var container = encoder.singleValueContainer()
       if let value = number.int {
         try container.encode(value)
+      } else if let value = UInt64(number.literal) {
+        try container.encode(value)
       } else {
         try container.encode(number.double)
       }
@@ -64,5 +69,39 @@ extension JSON: Codable {
     init(_ name: String) { stringValue = name }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+  }
+}
+
+extension JSON.Number: Codable {
+  /// Reads a number through any decoder; one that is not ours may lose digits.
+  public init(from decoder: any Decoder) throws {
+    guard case .number(let number) = try JSON(from: decoder) else {
+      throw DecodingError.typeMismatch(
+        JSON.Number.self,
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not a number"))
+    }
+    self = number
+  }
+
+  /// Writes the number through any encoder, as ``JSON`` does.
+  public func encode(to encoder: any Encoder) throws {
+    try JSON.number(self).encode(to: encoder)
+  }
+}
+
+extension JSON.Object: Codable {
+  /// Reads an object through any decoder; one that is not ours may lose the order of keys.
+  public init(from decoder: any Decoder) throws {
+    guard case .object(let object) = try JSON(from: decoder) else {
+      throw DecodingError.typeMismatch(
+        JSON.Object.self,
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not an object"))
+    }
+    self = object
+  }
+
+  /// Writes the members through any encoder, in order.
+  public func encode(to encoder: any Encoder) throws {
+    try JSON.object(self).encode(to: encoder)
   }
 }

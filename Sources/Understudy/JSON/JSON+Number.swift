@@ -9,8 +9,7 @@ extension JSON {
 
     /// Takes text that is a JSON number; nil where it is not.
     public init?(_ literal: String) {
-      let bytes = Array(literal.utf8)
-      var parser = JSONParser(bytes[...], maxDepth: 1)
+      var parser = JSONParser(Array(literal.utf8), maxDepth: 1)
       guard (try? parser.parseNumber()) != nil, parser.isAtEnd else { return nil }
       self.literal = literal
     }
@@ -22,59 +21,74 @@ extension JSON {
     /// The value where it is a whole number that fits, however it is written: `1.0` is 1.
     public var int: Int? {
       if let value = Int(literal) { return value }
-      let (isNegative, digits, exponent) = canonical
-      guard exponent >= 0, exponent <= 19 else { return digits.isEmpty ? 0 : nil }
-      let zeros = String(repeating: "0", count: exponent)
-      return Int((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) + zeros)
+      let exact = canonical
+      guard (0...19).contains(exact.exponent) else { return nil }
+      let digits = String(decoding: exact.digits, as: UTF8.self)
+      let zeros = String(repeating: "0", count: exact.exponent)
+      return digits.isEmpty ? 0 : Int((exact.isNegative ? "-" : "") + digits + zeros)
     }
 
-    /// The nearest floating-point value.
+    /// The nearest floating-point value; infinite where the number is beyond its range.
     public var double: Double { Double(literal) ?? .infinity }
 
     /// Whether two numbers have the same exact decimal value.
     public static func == (one: Number, other: Number) -> Bool {
-      one.canonical == other.canonical
+      one.literal == other.literal || one.canonical == other.canonical
     }
 
     /// Hashes the exact decimal value.
     public func hash(into hasher: inout Hasher) {
-      let (isNegative, digits, exponent) = canonical
-      hasher.combine(isNegative)
-      hasher.combine(digits)
-      hasher.combine(exponent)
+      hasher.combine(canonical)
     }
+  }
+}
 
-    /// The value as sign, significant digits without zeros at either end, and a power of ten.
-    ///
-    /// Zero has no digits. An exponent beyond `Int` is cut to its bounds: such numbers compare by
-    /// their digits.
-    private var canonical: (isNegative: Bool, digits: [UInt8], exponent: Int) {
-      var digits: [UInt8] = []
-      var exponent = 0
-      var isFraction = false
-      var text = literal.utf8[...]
-      let isNegative = text.first == UInt8(ascii: "-")
-      if isNegative { text = text.dropFirst() }
-      while let byte = text.first, byte | 0x20 != UInt8(ascii: "e") {
-        text = text.dropFirst()
-        if byte == UInt8(ascii: ".") {
-          isFraction = true
-          continue
-        }
-        if isFraction { exponent -= 1 }
-        if byte != UInt8(ascii: "0") || !digits.isEmpty { digits.append(byte) }
-      }
-      if !text.isEmpty {
-        let written = String(decoding: text.dropFirst(), as: UTF8.self)
-        let limit = Int.max / 4
-        let value = Int(written) ?? (written.hasPrefix("-") ? -limit : limit)
-        exponent += max(-limit, min(limit, value))
-      }
-      while digits.last == UInt8(ascii: "0") {
-        digits.removeLast()
-        exponent += 1
-      }
-      return digits.isEmpty ? (false, [], 0) : (isNegative, digits, exponent)
+extension JSON.Number {
+  /// A value as sign, significant digits without zeros at either end, and a power of ten.
+  private struct Canonical: Hashable {
+    var isNegative = false
+    var digits: [UInt8] = []
+    var exponent = 0
+    /// An exponent beyond `Int`, as written: such numbers are equal only under one spelling of it.
+    var hugeExponent = ""
+  }
+
+  /// The value in its one form; zero has no digits.
+  private var canonical: Canonical {
+    var value = Canonical()
+    var isFraction = false
+    var text = literal.utf8[...]
+    if text.first == UInt8(ascii: "-") {
+      value.isNegative = true
+      text = text.dropFirst()
     }
+    while let byte = text.first, byte | 0x20 != UInt8(ascii: "e") {
+      text = text.dropFirst()
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+        continue
+      }
+      if isFraction { value.exponent -= 1 }
+      if byte != UInt8(ascii: "0") || !value.digits.isEmpty { value.digits.append(byte) }
+    }
+    if !text.isEmpty { Self.add(text.dropFirst(), to: &value) }
+    while value.digits.last == UInt8(ascii: "0") {
+      value.digits.removeLast()
+      value.exponent += 1
+    }
+    return value.digits.isEmpty ? Canonical() : value
+  }
+
+  /// Adds the power of ten that stands behind the `e`.
+  private static func add(_ written: Substring.UTF8View, to value: inout Canonical) {
+    // A quarter of the range leaves room for the digits of any text that fits into memory.
+    if let power = Int(String(decoding: written, as: UTF8.self)), power.magnitude < Int.max / 4 {
+      value.exponent += power
+      return
+    }
+    let isNegative = written.first == UInt8(ascii: "-")
+    let signs = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "0")]
+    let digits = String(decoding: written.drop(while: signs.contains), as: UTF8.self)
+    value.hugeExponent = (isNegative ? "-" : "") + digits
   }
 }

@@ -1,8 +1,9 @@
 extension JSON {
   /// The members of an object, in the order written.
   ///
-  /// Keys compare by their UTF-8 bytes. A parsed text may repeat a key: all its members are kept
-  /// for output, a lookup finds the last.
+  /// Keys compare by their UTF-8 bytes. A parsed text may repeat a key (RFC 8259, 4 leaves open what
+  /// that means): all its members are kept for output, a lookup finds the last, and equality asks
+  /// for all of them. A lookup reads the members one by one.
   public struct Object: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     private var members: [(key: String, value: JSON)]
 
@@ -16,8 +17,10 @@ extension JSON {
       members = elements.map { (key: $0.0, value: $0.1) }
     }
 
-    /// The value of a key. Setting keeps the place of a member that is there, adds one at the end
-    /// otherwise; nil removes it.
+    /// The value of a key.
+    ///
+    /// Setting keeps the place of a member that is there and adds one at the end otherwise; nil
+    /// removes it, `.null` does not.
     public subscript(key: String) -> JSON? {
       get {
         members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
@@ -35,30 +38,26 @@ extension JSON {
     /// The keys, in order.
     public var keys: [String] { members.map(\.key) }
 
-    /// Whether two objects have equal members, in any order.
+    /// Whether two objects have equal members, in any order of their keys.
     public static func == (one: Object, other: Object) -> Bool {
-      guard one.members.count == other.members.count else { return false }
-      let mine = one.byKey
-      let others = other.byKey
-      return mine.count == others.count
-        && mine.allSatisfy { key, value in others[key] == value }
-    }
-
-    /// Hashes so that the order of members does not matter.
-    public func hash(into hasher: inout Hasher) {
-      var sum = 0
-      for (key, value) in byKey {
-        var inner = Hasher()
-        inner.combine(key)
-        inner.combine(value)
-        sum ^= inner.finalize()
+      guard one.count == other.count else { return false }
+      // Mostly both sides have one order: then there is nothing to look up.
+      let areAligned = zip(one.members, other.members).allSatisfy {
+        $0.key.utf8.elementsEqual($1.key.utf8)
       }
-      hasher.combine(sum)
+      return areAligned
+        ? zip(one.members, other.members).allSatisfy { $0.value == $1.value }
+        : one.byKey == other.byKey
     }
 
-    /// The last value of each key, by the key's bytes.
-    private var byKey: [[UInt8]: JSON] {
-      Dictionary(members.map { (Array($0.key.utf8), $0.value) }) { _, last in last }
+    /// Hashes so that the order of keys does not matter.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(byKey)
+    }
+
+    /// The values of each key in the order written, by the key's bytes.
+    private var byKey: [[UInt8]: [JSON]] {
+      Dictionary(grouping: members) { Array($0.key.utf8) }.mapValues { $0.map(\.value) }
     }
   }
 }

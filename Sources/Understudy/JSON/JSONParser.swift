@@ -4,22 +4,21 @@
 /// input ends in an error and never in a crash. A leading byte order mark is skipped, as RFC 8259,
 /// 8.1 allows.
 struct JSONParser {
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
+  let bytes: [UInt8]
+  var index = 0
   private let maxDepth: Int
-  private let buildsValues: Bool
+  let buildsValues: Bool
 
-  init(_ bytes: ArraySlice<UInt8>, maxDepth: Int, buildsValues: Bool = true) {
+  init(_ bytes: [UInt8], maxDepth: Int, buildsValues: Bool = true) {
     self.bytes = bytes
     self.maxDepth = maxDepth
     self.buildsValues = buildsValues
-    index = bytes.startIndex
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index += 3 }
   }
 
-  var isAtEnd: Bool { index == bytes.endIndex }
+  var isAtEnd: Bool { index == bytes.count }
 
   mutating func parseDocument() throws(JSONSyntaxError) -> JSON {
+    if bytes.starts(with: JSONSyntaxError.byteOrderMark) { index = 3 }
     skipSpace()
     if isAtEnd { throw error("expected a value, found the end") }
     let value = try parseValue(depth: 1)
@@ -29,7 +28,7 @@ struct JSONParser {
   }
 
   private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSON {
-    guard index < bytes.endIndex else { throw error("expected a value, found the end") }
+    guard index < bytes.count else { throw error("expected a value, found the end") }
     switch bytes[index] {
     case UInt8(ascii: "{"): return try parseObject(depth: depth)
     case UInt8(ascii: "["): return try parseArray(depth: depth)
@@ -89,13 +88,13 @@ struct JSONParser {
     skipSpace()
   }
 
-  private mutating func parseWord(_ word: StaticString, _ value: JSON) throws(JSONSyntaxError) -> JSON
-  {
-    let text = Array(word.description.utf8)
-    guard bytes[index...].starts(with: text) else {
+  private mutating func parseWord(
+    _ word: String, _ value: JSON
+  ) throws(JSONSyntaxError) -> JSON {
+    guard bytes[index...].starts(with: word.utf8) else {
       throw error("expected a value, found \(found)")
     }
-    index += text.count
+    index += word.utf8.count
     return value
   }
 
@@ -127,98 +126,10 @@ struct JSONParser {
   }
 }
 
-// MARK: - Strings
-
 extension JSONParser {
-  private mutating func parseString() throws(JSONSyntaxError) -> String {
-    index += 1
-    let start = index
-    // Most strings have no escape: they are taken in one piece.
-    while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-      index += 1
-    }
-    guard peek != UInt8(ascii: "\"") else {
-      let text = try text(bytes[start..<index], at: start)
-      index += 1
-      return text
-    }
-    var decoded = Array(bytes[start..<index])
-    while true {
-      guard let byte = peek else { throw error("expected '\"' at the end of a string, found the end") }
-      switch byte {
-      case UInt8(ascii: "\""):
-        let text = try text(decoded[...], at: start)
-        index += 1
-        return text
-      case UInt8(ascii: "\\"): try parseEscape(into: &decoded)
-      case 0..<0x20:
-        throw error("a control character in a string must be written as \\u00\(hex(byte))")
-      default:
-        decoded.append(byte)
-        index += 1
-      }
-    }
-  }
+  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private func text(_ decoded: ArraySlice<UInt8>, at start: Int) throws(JSONSyntaxError) -> String {
-    guard buildsValues || decoded.contains(where: { $0 >= 0x80 }) else { return "" }
-    guard let text = String(validating: decoded, as: UTF8.self) else {
-      throw JSONSyntaxError(offset: start, in: bytes, reason: "a string is not valid UTF-8")
-    }
-    return text
-  }
-
-  private mutating func parseEscape(into decoded: inout [UInt8]) throws(JSONSyntaxError) {
-    let start = index
-    index += 1
-    guard let kind = peek else { throw error("expected an escape, found the end") }
-    index += 1
-    switch kind {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): decoded.append(kind)
-    case UInt8(ascii: "b"): decoded.append(8)
-    case UInt8(ascii: "f"): decoded.append(12)
-    case UInt8(ascii: "n"): decoded.append(10)
-    case UInt8(ascii: "r"): decoded.append(13)
-    case UInt8(ascii: "t"): decoded.append(9)
-    case UInt8(ascii: "u"):
-      var code = UInt32(try parseHex())
-      if (0xD800..<0xDC00).contains(code), bytes[index...].starts(with: "\\u".utf8) {
-        index += 2
-        let low = UInt32(try parseHex())
-        if (0xDC00..<0xE000).contains(low) {
-          code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-        }
-      }
-      guard let scalar = Unicode.Scalar(code) else {
-        throw JSONSyntaxError(
-          offset: start, in: bytes, reason: "an escape is half of a surrogate pair")
-      }
-      decoded += Array(UTF8.encode(scalar) ?? UTF8.EncodedScalar())
-    default:
-      throw JSONSyntaxError(offset: start, in: bytes, reason: "an escape that JSON does not have")
-    }
-  }
-
-  private mutating func parseHex() throws(JSONSyntaxError) -> UInt16 {
-    let digits = bytes[index...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let code = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw error("expected four hexadecimal digits after \\u") }
-    index += 4
-    return code
-  }
-
-  private func hex(_ byte: UInt8) -> String {
-    byte < 16 ? "0\(String(byte, radix: 16))" : String(byte, radix: 16)
-  }
-}
-
-// MARK: - Bytes
-
-extension JSONParser {
-  private var peek: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
-
-  private mutating func take(_ byte: UInt8) -> Bool {
+  mutating func take(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     index += 1
     return true
@@ -231,18 +142,22 @@ extension JSONParser {
   }
 
   /// What stands here, for a message.
-  private var found: String {
+  var found: String {
     guard let byte = peek else { return "the end" }
-    if byte < 0x20 || byte == 0x7F { return "the byte 0x\(hex(byte))" }
+    if byte < 0x20 || byte == 0x7F { return "the byte 0x\(Self.hex(byte))" }
     var decoder = UTF8()
     var rest = bytes[index...].makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
-      return "the byte 0x\(hex(byte))"
+      return "the byte 0x\(Self.hex(byte))"
     }
     return "'\(scalar)'"
   }
 
-  private func error(_ reason: String) -> JSONSyntaxError {
-    JSONSyntaxError(offset: index, in: bytes, reason: reason)
+  static func hex(_ byte: UInt8) -> String {
+    byte < 16 ? "0\(String(byte, radix: 16))" : String(byte, radix: 16)
+  }
+
+  func error(_ reason: String, at offset: Int? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(offset: offset ?? index, in: bytes, reason: reason)
   }
 }
