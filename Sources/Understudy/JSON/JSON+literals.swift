@@ -1,5 +1,5 @@
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
   /// `nil` is null.
@@ -10,7 +10,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   public init(integerLiteral value: Int) { self = .int(value) }
   /// A number with a fraction.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// A string.
+  /// A string; one with interpolations too.
   public init(stringLiteral value: String) { self = .string(value) }
   /// An array.
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
