@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import Understudy
+
+@Suite("The JSON form of an outcome")
+struct OutcomeFormTests {
+  @Test(arguments: [
+    #"{"status":402,"headers":{"X-A":"1"},"json":{"left":0,"a":12345678901234567890},"delayMilliseconds":300}"#,
+    #"{"headers":{"Set-Cookie":["a=1","b=2"]},"text":"hi"}"#,
+    #"{"headers":{"Content-Type":"image/png"},"data":"AAEC"}"#,
+    #"{"fixture":"a/{id}.json","ifMissing":{"status":404}}"#,
+    #"{"status":307,"redirect":"/new?x=1"}"#, #"{"held":true}"#, #"{"variant":"default"}"#,
+    #"{"patched":{"/data/level":9,"/data/name":null}}"#,
+    #"{"sequence":[{"status":503},{"variant":"default"}],"then":"loop"}"#, #"{"fault":"reset"}"#,
+    #"{"fault":"emptyReply","delayMilliseconds":0}"#, #"{"json":null}"#, #"{"status":204}"#,
+  ])
+  func `comes back as it was`(text: String) throws {
+    let outcome = try Outcome(json: JSON(parsing: text))
+
+    #expect(outcome.json?.text == text)
+  }
+
+  @Test func `goes through any encoder`() throws {
+    let outcome = Outcome.sequence(
+      .status(503).header("Retry-After", "1"), .json(["a": [1, nil]]).delayed(.seconds(1)))
+
+    let decoded = try JSONDecoder().decode(
+      Outcome.self, from: try JSONEncoder().encode(outcome))
+
+    #expect(decoded.json == outcome.json)
+  }
+
+  @Test func `does not exist where an outcome is code`() {
+    #expect(Outcome.dynamic { _ in .held }.json == nil)
+    #expect(Outcome.sequence(.held, .dynamic { _ in .held }).json == nil)
+    #expect(throws: EncodingError.self) {
+      try JSONEncoder().encode(Outcome.dynamic { _ in .held })
+    }
+  }
+
+  struct Broken: Sendable, CustomTestStringConvertible {
+    var text: String, message: String
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Broken(text: "[]", message: "The outcome must be an object, not an array."),
+    Broken(text: "{}", message: "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'fault'."),
+    Broken(text: #"{"statsu":1}"#, message: "Field 'statsu' is not part of an outcome. Did you mean 'status'?"),
+    Broken(text: #"{"text":"a","json":1}"#, message: "Field 'text' cannot stand beside 'json': an outcome does one thing."),
+    Broken(text: #"{"status":"x"}"#, message: #"Field 'status' must be a whole number from 200 to 599, not "x"."#),
+    Broken(text: #"{"status":199}"#, message: "Field 'status' must be a whole number from 200 to 599, not 199."),
+    Broken(text: #"{"status":200,"delayMilliseconds":-1}"#, message: "Field 'delayMilliseconds' must be a whole number from 0 to 86400000 (one day), not -1."),
+    Broken(text: #"{"status":200,"headers":[1]}"#, message: "Field 'headers' must be an object of names and values, not [1]."),
+    Broken(text: #"{"status":200,"headers":{"A":1}}"#, message: "Field 'headers.A' must be a string, not 1."),
+    Broken(text: #"{"fault":"rest"}"#, message: "Field 'fault' must be one of 'reset', 'emptyReply', not 'rest'. Did you mean 'reset'?"),
+    Broken(text: #"{"data":"*"}"#, message: "Field 'data' must be base64 (RFC 4648, 4)."),
+    Broken(text: #"{"held":false}"#, message: "Field 'held' must be true; leave it out otherwise."),
+    Broken(text: #"{"sequence":[]}"#, message: "Field 'sequence' must be an array of at least one outcome."),
+    Broken(text: #"{"sequence":[{"status":200},{"fixture":1}]}"#, message: "Field 'sequence[1].fixture' must be a string, not 1."),
+    Broken(text: #"{"fixture":"a","ifMissing":{"x":1}}"#, message: "Field 'ifMissing.x' is not part of an outcome."),
+    Broken(text: #"{"status":200,"then":"loop"}"#, message: "Field 'then' goes with 'sequence' only."),
+    Broken(text: #"{"patched":{"a":1}}"#, message: "Field 'patched' has 'a', which is no JSON Pointer: it must begin with '/' (RFC 6901)."),
+  ])
+  func `says which field is wrong and what would be right`(_ example: Broken) throws {
+    let json = try JSON(parsing: example.text)
+
+    do throws(OutcomeFormError) {
+      _ = try Outcome(json: json)
+      Issue.record("was taken")
+    } catch {
+      #expect(error.description == example.message)
+    }
+  }
+}
+
+@Suite("An outcome")
+struct OutcomeTests {
+  struct User: Encodable {
+    var name = "Ada", id = 1, born = Date(timeIntervalSince1970: 0), link = "a/b"
+  }
+
+  @Test func `encodes values with sorted keys and ISO 8601 dates`() {
+    #expect(
+      Outcome.json(encoding: User()).json?["json"]?.text
+        == #"{"born":"1970-01-01T00:00:00Z","id":1,"link":"a/b","name":"Ada"}"#)
+  }
+
+  @Test func `sets cookies`() {
+    let outcome = Outcome.status(200)
+      .cookie("a", "1").cookie("b", "2", path: "/x", maxAge: .seconds(60), httpOnly: true, secure: true)
+
+    #expect(
+      outcome.json?["headers"]?["Set-Cookie"]
+        == ["a=1; Path=/", "b=2; Path=/x; Max-Age=60; HttpOnly; Secure"])
+  }
+
+  @Test func `redirects with a 302 unless it says otherwise`() throws {
+    #expect(Outcome.redirect(to: "/a").json == ["redirect": "/a", "status": 302])
+    #expect(try Outcome(json: ["redirect": "/a"]).json?["status"] == 302)
+  }
+
+  @Test func `reads headers of a request without case`() throws {
+    let request = Request(headers: ["X-A": "1", "x-a": "2"], body: Array("[1]".utf8))
+
+    #expect(request.headers["x-A"] == "1")
+    #expect(request.headers.all("X-A") == ["1", "2"])
+    #expect(try request.json() == [1])
+  }
+}
