@@ -13,6 +13,7 @@
     private let storage: Storage
 
     // Safety: the value is touched only between lock and unlock.
+    @safe
     private final class Storage: @unchecked Sendable {
       var value: Value
       let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -5,13 +5,17 @@
 #endif
 
 /// A thread of the system that runs one closure.
-// Safety: the handle is written once, before anybody else sees it.
+///
+/// A thread that nobody joins goes on by itself and leaves nothing behind.
+// Safety: the handle is written once, before anybody else sees it; a thread is joined once.
 public final class WorkerThread: @unchecked Sendable {
   #if canImport(Darwin)
     private var handle: pthread_t?
   #else
     private var handle = pthread_t()
   #endif
+
+  private var isJoined = false
 
   /// Starts the closure on a thread of its own.
   ///
@@ -20,6 +24,7 @@ public final class WorkerThread: @unchecked Sendable {
     let box = unsafe Unmanaged.passRetained(Body(run: body))
     let status = unsafe pthread_create(&handle, nil, runBody, box.toOpaque())
     guard status == 0 else {
+      isJoined = true
       unsafe box.release()
       throw SystemError(code: status, call: "pthread_create")
     }
@@ -27,11 +32,21 @@ public final class WorkerThread: @unchecked Sendable {
 
   /// Waits until the closure has returned; call it once.
   public func join() {
+    isJoined = true
     #if canImport(Darwin)
       guard let handle = unsafe handle else { return }
       unsafe pthread_join(handle, nil)
     #else
       pthread_join(handle, nil)
+    #endif
+  }
+
+  deinit {
+    guard !isJoined else { return }
+    #if canImport(Darwin)
+      if let handle = unsafe handle { unsafe pthread_detach(handle) }
+    #else
+      pthread_detach(handle)
     #endif
   }
 }

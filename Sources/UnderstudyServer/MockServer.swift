@@ -54,6 +54,7 @@ public final class MockServer: Sendable {
       RootedFolder(settings.fixtures), time: settings.time, warn: { log.add(warning: $0) })
     let report = CatalogReport(catalog, fixtures: fixtures)
     guard report.problems.isEmpty else {
+      log.stop()
       throw .catalog(report.problems.map(\.description))
     }
     notices += report.warnings
