@@ -22,7 +22,7 @@ extension JSON {
     public var int: Int? {
       if let value = Int(literal) { return value }
       let exact = canonical
-      guard (0...19).contains(exact.exponent) else { return nil }
+      guard exact.hugeExponent.isEmpty, (0...19).contains(exact.exponent) else { return nil }
       let digits = String(decoding: exact.digits, as: UTF8.self)
       let zeros = String(repeating: "0", count: exact.exponent)
       return digits.isEmpty ? 0 : Int((exact.isNegative ? "-" : "") + digits + zeros)

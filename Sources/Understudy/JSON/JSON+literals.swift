@@ -2,7 +2,10 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// `nil` is null.
+  /// `nil` is null, where a value is expected.
+  ///
+  /// Where an optional one is, `nil` is no value; but `flag ? value : nil` takes its type from
+  /// `value`, so that it is null.
   public init(nilLiteral: ()) { self = .null }
   /// `true` and `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }

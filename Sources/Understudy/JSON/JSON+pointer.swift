@@ -1,8 +1,9 @@
 extension JSON {
   /// The value at a pointer; nil where there is none.
   public func value(at pointer: JSONPointer) -> JSON? {
+    guard let tokens = pointer.tokens else { return nil }
     var value = self
-    for token in pointer.tokens ?? [] {
+    for token in tokens {
       let next: JSON? =
         switch value {
         case .object(let members): members[token]
@@ -12,7 +13,7 @@ extension JSON {
       guard let next else { return nil }
       value = next
     }
-    return pointer.tokens == nil ? nil : value
+    return value
   }
 
   /// The document with values set at pointers, one after the other.

@@ -30,7 +30,7 @@ extension JSON {
 
   /// The first half of a document, cut so that it surely is no JSON any more.
   ///
-  /// `[{"id":1}]` becomes `[{"id"`. Where the half still is JSON (`12`) or nothing is left, it is
+  /// `[{"id":1}]` becomes `[{"id`. Where the half still is JSON (`12`) or nothing is left, it is
   /// `{`.
   public static func malformed(_ bytes: [UInt8]) -> [UInt8] {
     let half = Array(bytes.prefix(bytes.count / 2))

@@ -67,10 +67,11 @@ extension JSONParser {
   }
 
   private mutating func parseHex() throws(JSONSyntaxError) -> UInt32 {
+    let start = index
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = peek, let digit = Self.hexDigit(byte) else {
-        throw error("expected four hexadecimal digits after \\u, found \(found)")
+        throw error("expected four hexadecimal digits after \\u", at: start)
       }
       code = code << 4 | UInt32(digit)
       index += 1

@@ -2,7 +2,7 @@ import Testing
 import Understudy
 
 @Suite("The closest name")
-struct SpellingTests {
+struct ClosestNameTests {
   static let known = ["users.list", "users.detail", "items.list", "account.login", "--port", "id"]
 
   @Test(arguments: [

@@ -1,15 +1,15 @@
 import Testing
 import Understudy
 
-@Suite("JSON text")
-struct JSONTextTests {
+@Suite("A JSON round trip")
+struct JSONRoundTripTests {
   @Test(arguments: [
     "null", "true", "false", "0", "-0", "1.50", "1E+2", "12345678901234567890123", #""""#,
     #""a/b""#,
     #""é🚲 \" \\ \n \r \t \u0000 \u001f""#, "[]", "{}", "[[],{}]", #"{"b":1,"a":[1,2,{"c":null}]}"#,
     #"{"a":1,"a":2}"#,
   ])
-  func `is written as it was read`(_ text: String) throws {
+  func `ends with the text that it began with`(_ text: String) throws {
     let document = try JSON(parsing: text)
 
     #expect(document.text == text)
@@ -22,7 +22,7 @@ struct JSONTextTests {
     (#"{"\u0061":1}"#, #"{"a":1}"#),
     ("\"\u{7F}\u{2028}\"", "\"\u{7F}\u{2028}\""),
   ])
-  func `needs no more spaces and escapes than RFC 8259 demands`(_ read: String, _ written: String)
+  func `leaves no more spaces and escapes than RFC 8259 demands`(_ read: String, _ written: String)
     throws
   {
     let document = try JSON(parsing: read)
@@ -30,7 +30,7 @@ struct JSONTextTests {
     #expect(document.text == written)
   }
 
-  @Test func `is indented by two spaces when it is for people`() throws {
+  @Test func `survives indentation by two spaces`() throws {
     let document: JSON = ["b": [1, 2], "a": ["c": nil], "none": [], "empty": [:]]
 
     let text = String(decoding: document.bytes(pretty: true), as: UTF8.self)
@@ -63,7 +63,7 @@ struct JSONTextTests {
   }
 
   @Test(.bug(id: "J06"))
-  func `means the same with escapes and without`() throws {
+  func `does not depend on escapes`() throws {
     let escaped = try JSON(parsing: #"{"t":"\u5b9f\u9a13","e":"\ud83d\udeb2"}"#)
     let raw = try JSON(parsing: #"{"t":"実験","e":"🚲"}"#)
 
@@ -71,7 +71,7 @@ struct JSONTextTests {
   }
 
   @Test(arguments: UInt64(1)...40)
-  func `survives writing and reading, whatever the document`(_ seed: UInt64) throws {
+  func `loses nothing, whatever the document`(_ seed: UInt64) throws {
     var documents = RandomDocuments(seed: seed)
     let document = documents.next(depth: 5)
 
@@ -85,7 +85,7 @@ struct JSONTextTests {
   }
 
   @Test(arguments: UInt64(1)...40)
-  func `is refused or read after any change of a byte, and both ways agree`(_ seed: UInt64) {
+  func `starts only where the check without values finds no error either`(_ seed: UInt64) {
     var documents = RandomDocuments(seed: seed)
     var bytes = documents.next(depth: 4).bytes()
     for _ in 0..<200 {

@@ -1,8 +1,8 @@
 import Testing
 import Understudy
 
-@Suite("A JSON Pointer")
-struct JSONPointerTests {
+@Suite("A look-up by JSON Pointer")
+struct JSONPointerLookupTests {
   static let document = #"""
     {"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8,
      "~1":9,"deep":[{"x":[10]}],"é":11,"dup":1,"dup":12}
@@ -23,14 +23,14 @@ struct JSONPointerTests {
     #expect(document.value(at: pointer) == value)
   }
 
-  @Test func `is the whole document when empty`() throws {
+  @Test func `finds the whole document when empty`() throws {
     let document = try JSON(parsing: Self.document)
 
     #expect(document.value(at: "") == document)
   }
 
   @Test(arguments: ["a", "a/b", "/~", "/~2", "/a~", "#/a", " /a"])
-  func `is not any text`(_ text: String) {
+  func `finds nothing through a text that is no pointer`(_ text: String) {
     let literal = JSONPointer(stringLiteral: text)
 
     #expect(JSONPointer(text) == nil)
@@ -39,7 +39,7 @@ struct JSONPointerTests {
     #expect(JSON.null.value(at: literal) == nil)
   }
 
-  @Test func `differs from another by its bytes`() {
+  @Test func `tells pointers apart by their bytes`() {
     let one: JSONPointer = "/\u{E9}"
     let other: JSONPointer = "/e\u{301}"
 
