@@ -84,7 +84,8 @@ let package = Package(
         "UnderstudyCLI", "UnderstudyServer", "UnderstudyAPI", "Understudy", "Curl", "MicroHTTPD",
         "Platform",
       ]),
-    tests("ExampleRoutesTests", of: ["ExampleRoutes", "Understudy", "UnderstudyEngine"]),
+    tests(
+      "ExampleRoutesTests", of: ["ExampleRoutes", "Understudy", "UnderstudyEngine", "Platform"]),
     tests(
       "EndToEnd",
       of: [
