@@ -22,9 +22,9 @@ public enum Ending: String, Sendable, Hashable, CaseIterable {
   case reset
   /// We closed the connection before the end of an answer.
   case closed
-  /// The message was refused before anybody looked at what it asks.
+  /// The message was refused before anybody looked at what it asks, by us or by the library.
   case refused
-  /// We dropped it while it was parked: everything was dropped, or the daemon stops.
+  /// We dropped it: everything that was parked was dropped, or the daemon stopped.
   case dropped
   /// It timed out or broke in the library.
   case failed
@@ -68,6 +68,7 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func respond(to exchange: Exchange) -> Action
   /// The words of a refusal; called instead of ``respond(to:)``.
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
-  /// Tells how an exchange ended; called exactly once for each.
+  /// Tells how an exchange ended; called exactly once for each, also where neither of the others
+  /// was called because the client hung up early or the library refused by itself.
   func ended(_ exchange: Exchange, _ ending: Ending)
 }

@@ -54,7 +54,8 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
       let status = unsafe getnameinfo(
         entry.pointee.ai_addr, entry.pointee.ai_addrlen, &name, socklen_t(name.count), nil, 0,
         NI_NUMERICHOST)
-      let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let text = String(decoding: bytes, as: UTF8.self)
       let address = Address(host: text, port: port, isOptional: !addresses.isEmpty)
       if status == 0, !addresses.contains(where: { $0.host == text }) { addresses.append(address) }
       unsafe next = entry.pointee.ai_next

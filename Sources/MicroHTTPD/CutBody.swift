@@ -1,8 +1,9 @@
 internal import CMicroHTTPD
 
 /// The body of one answer that breaks off.
-// Safety: the library asks for its bytes on one thread at a time.
 final class CutBody: @unchecked Sendable {
+  // Safety: the library asks for its bytes on one thread at a time.
+
   private let body: [UInt8]
   private let cut: Reply.Cut
   private let exchange: Exchange
@@ -23,6 +24,12 @@ final class CutBody: @unchecked Sendable {
       let count = min(buffer.count, limit - start)
       unsafe buffer.copyBytes(from: body[start..<(start + count)])
       return count
+    }
+    exchange.pendingCut = nil
+    // Dropped, or its client hung up, while it was paused.
+    if let ending = exchange.ending {
+      if ending == .dropped { exchange.resetConnection() }
+      return umhd_end_with_error()
     }
     guard case .reset = cut else {
       exchange.ending = .closed

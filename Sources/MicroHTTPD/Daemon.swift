@@ -59,6 +59,7 @@ public final class Daemon: Sendable {
         core.parking.run { core.accept(from: $0) }
       }
     } catch {
+      core.parking.stop()
       core.stopLibrary()
       for listener in listeners { listener.close() }
       throw .system(call: error.call, reason: error.description)
@@ -93,13 +94,15 @@ public final class Daemon: Sendable {
     }
     guard isFirst else { return }
     core.quiesce()
-    for listener in listeners.dropFirst() { core.parking.forget(listener.descriptor) }
-    for listener in listeners { listener.close() }
+    for listener in listeners { listener.refuse() }
     core.parking.stop()
-    core.waitUntilIdle(grace)
-    core.stopLibrary()
+    // From here on no thread but the library's own touches the library's daemon.
     core.parking.end()
     parkingThread.join()
+    core.waitUntilIdle(grace)
+    core.stopLibrary()
+    // Only now: a thread that was about to accept must not meet another socket of this number.
+    for listener in listeners { listener.close() }
   }
 
   deinit {

@@ -60,7 +60,11 @@ extension DaemonCore {
       exchange.phase = .answered
       exchange.status = reply.status
       guard let connection = unsafe exchange.connection else { return .NO }
-      return unsafe reply.queue(on: connection, of: exchange) ? .YES : .NO
+      guard unsafe reply.queue(on: connection, of: exchange) else {
+        exchange.ending = .failed
+        return .NO
+      }
+      return .YES
     case .close:
       exchange.ending = exchange.ending ?? .closed
       return .NO
@@ -77,8 +81,9 @@ extension DaemonCore {
     }
   }
 
-  private func park(_ exchange: Exchange, until deadline: Moment?, then action: Action) -> MHD_Result
-  {
+  private func park(
+    _ exchange: Exchange, until deadline: Moment?, then action: Action
+  ) -> MHD_Result {
     if parking.park(exchange, until: deadline, then: action) { return .YES }
     // The daemon stops.
     exchange.ending = .dropped

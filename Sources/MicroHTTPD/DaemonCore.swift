@@ -9,9 +9,10 @@ import Synchronization
 #endif
 
 /// What the library's callbacks work on; lives as long as the library's daemon.
-// Safety: the pointer to the library's daemon is written once, before its threads start to use it.
 @safe
 final class DaemonCore: @unchecked Sendable {
+  // Safety: the pointer to the library's daemon is written once, before its threads start to use it.
+
   let configuration: Daemon.Configuration
   let handler: any ExchangeHandler
   let parking: Parking
@@ -37,7 +38,7 @@ final class DaemonCore: @unchecked Sendable {
     }
   }
 
-  var openExchangeCount: Int { openExchanges.load(ordering: .acquiring) }
+  var openExchangeCount: Int { openExchanges.load(ordering: .sequentiallyConsistent) }
   var connectionCount: Int { connections.load(ordering: .acquiring) }
 
   // MARK: - The library's daemon
@@ -53,7 +54,9 @@ final class DaemonCore: @unchecked Sendable {
     let workers = max(1, configuration.workers)
     // Descriptors that are not connections: files, listeners, the workers' own.
     let connectionLimit = max(64, Machine.raiseDescriptorLimit() - 64 - 8 * workers)
-    let (idleSeconds, _) = configuration.idleTimeout.components
+    // Whole seconds, rounded up: zero would be for ever.
+    let (seconds, attoseconds) = configuration.idleTimeout.components
+    let idleSeconds = seconds + (attoseconds > 0 ? 1 : 0)
     var options: [MHD_OptionItem] = unsafe [
       MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(listener), ptr_value: nil),
       item(.URI_LOG_CALLBACK, uriCallback as LogCallback, context),
@@ -127,14 +130,15 @@ final class DaemonCore: @unchecked Sendable {
   func begin(_ target: [UInt8]) -> Exchange {
     openExchanges.add(1, ordering: .relaxed)
     let seq = lastSeq.add(1, ordering: .relaxed).newValue
-    return Exchange(seq: seq, target: target, now: time.now, core: self)
+    return Exchange(seq: seq, target: target, now: time.now, parking: parking)
   }
 
   func end(_ exchange: Exchange, _ ending: Ending) {
     unsafe exchange.connection = nil
     handler.ended(exchange, ending)
-    let left = openExchanges.subtract(1, ordering: .acquiringAndReleasing).newValue
-    if left == 0, isStopping.load(ordering: .acquiring) { idle.notify() }
+    // In one order with quiesce() and waitUntilIdle(_:), or the last one might not be noticed.
+    let left = openExchanges.subtract(1, ordering: .sequentiallyConsistent).newValue
+    if left == 0, isStopping.load(ordering: .sequentiallyConsistent) { idle.notify() }
   }
 
   func connectionBegan() {

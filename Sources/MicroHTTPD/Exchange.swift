@@ -5,10 +5,11 @@ public import Platform
 ///
 /// Method, target and body are copies and may be kept. Header lines are asked of the C library:
 /// only inside ``ExchangeHandler/respond(to:)`` and ``ExchangeHandler/refuse(_:_:)``.
-// Safety: the library calls back for one exchange on one thread at a time, and a parked exchange
-// changes hands only under the parking lot's lock.
 @safe
 public final class Exchange: @unchecked Sendable {
+  // Safety: the library calls back for one exchange on one thread at a time, and a parked exchange
+  // changes hands only under the parking lot's lock.
+
   /// A number that no other exchange of this process has.
   public let seq: UInt64
   /// The method, such as the bytes of `GET`.
@@ -39,16 +40,20 @@ public final class Exchange: @unchecked Sendable {
   /// The exchange's number in the parking lot; 0 while it is not parked.
   var parkingNumber: UInt64 = 0
 
-  private unowned let core: DaemonCore
+  /// The answer's cut, until it has been made.
+  var pendingCut: Reply.Cut?
+
+  // Not the daemon's core: an exchange that is kept must neither outlive it nor keep it.
+  private let parking: Parking
 
   enum Phase {
     case fresh, reading, parked, answered
   }
 
-  init(seq: UInt64, target: [UInt8], now: Moment, core: DaemonCore) {
+  init(seq: UInt64, target: [UInt8], now: Moment, parking: Parking) {
     self.seq = seq
     self.target = target
-    self.core = core
+    self.parking = parking
     startedAt = now
     receivedAt = now
   }
@@ -58,7 +63,7 @@ public final class Exchange: @unchecked Sendable {
   /// - Returns: false where the exchange is not parked (any more).
   @discardableResult
   public func release(_ action: Action) -> Bool {
-    core.parking.release(self, action)
+    parking.release(self, action)
   }
 }
 
@@ -115,8 +120,18 @@ extension Exchange {
     unsafe umhd_reset(umhd_descriptor(connection))
   }
 
+  /// Ends the connection behind an answer without a body to cut.
+  func breakOff(_ cut: Reply.Cut) -> Ending {
+    guard case .close = cut else {
+      resetConnection()
+      return .reset
+    }
+    if let connection = unsafe connection { unsafe umhd_close(umhd_descriptor(connection)) }
+    return .closed
+  }
+
   /// Suspends the connection while its body is read; false where the daemon stops.
   func pauseReading(for duration: Duration) -> Bool {
-    core.parking.park(self, until: core.time.now + duration, then: nil)
+    parking.pause(self, for: duration)
   }
 }

@@ -37,6 +37,11 @@ struct Listener: Sendable {
     }
   }
 
+  /// Has the system refuse further connections, and keeps the descriptor.
+  func refuse() {
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
   /// Closes the socket.
   func close() {
     #if canImport(Darwin)

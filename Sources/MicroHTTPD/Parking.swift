@@ -8,12 +8,16 @@ import Platform
 /// listeners that the library does not serve itself.
 final class Parking: Sendable {
   private let time: any TimeSource
+  private let systemTime = SystemTime()
   private let readiness: Readiness
   private let state = Lock(State())
 
   private struct State {
     var waiting: [UInt64: Waiting] = [:]
+    /// The ends of delays and holds, on the daemon's clock.
     var timers = TimerHeap()
+    /// The ends of pauses, on the system's clock: they wait for the network, not for a test.
+    var pauses = TimerHeap()
     var lastNumber: UInt64 = 1 << 32
     var isStopped = false
     var hasEnded = false
@@ -42,26 +46,42 @@ final class Parking: Sendable {
   /// Suspends an exchange; called on its worker, inside a callback of the library.
   ///
   /// - Returns: false where the lot is closed: the exchange is not suspended then.
-  func park(_ exchange: Exchange, until deadline: Moment?, then action: Action?) -> Bool {
+  func park(_ exchange: Exchange, until deadline: Moment?, then action: Action) -> Bool {
+    suspend(exchange, action) { state, number in
+      exchange.phase = .parked
+      guard let deadline else { return false }
+      return state.timers.insert(deadline, number)
+    }
+  }
+
+  /// Suspends an exchange in the middle of its body, which goes on after a while.
+  ///
+  /// - Returns: false where the lot is closed: the exchange is not suspended then.
+  func pause(_ exchange: Exchange, for duration: Duration) -> Bool {
+    let end = systemTime.now + duration
+    return suspend(exchange, nil) { state, number in state.pauses.insert(end, number) }
+  }
+
+  private func suspend(
+    _ exchange: Exchange, _ action: Action?, _ isEarliest: (inout State, UInt64) -> Bool
+  ) -> Bool {
     guard let connection = unsafe exchange.connection else { return false }
     let descriptor = unsafe umhd_descriptor(connection)
-    // The registration happens under the lock: whoever takes the exchange out again must find it.
-    let isEarliest: Bool? = state.withLock { state in
+    // All under the lock: whoever takes the exchange out again must find all of it done.
+    let wakes: Bool? = state.withLock { state in
       guard !state.isStopped else { return nil }
       state.lastNumber += 1
       let number = state.lastNumber
       exchange.parkingNumber = number
-      if action != nil { exchange.phase = .parked }
       unsafe MHD_suspend_connection(connection)
       state.waiting[number] = unsafe Waiting(
         exchange: exchange, connection: connection, descriptor: descriptor, action: action)
       // A descriptor that cannot be watched still has its timer.
       try? readiness.add(descriptor, .hangUp, number: number)
-      guard let deadline else { return false }
-      return state.timers.insert(deadline, number)
+      return isEarliest(&state, number)
     }
-    guard let isEarliest else { return false }
-    if isEarliest { readiness.wake() }
+    guard let wakes else { return false }
+    if wakes { readiness.wake() }
     return true
   }
 
@@ -102,20 +122,20 @@ final class Parking: Sendable {
   private func resume(
     _ choose: (inout State) -> (number: UInt64, action: Action?, ending: Ending?)?
   ) -> Bool {
-    let waiting: Waiting? = state.withLock { state in
+    state.withLock { state in
       guard let (number, action, ending) = choose(&state),
         let waiting = state.waiting.removeValue(forKey: number)
-      else { return nil }
+      else { return false }
       readiness.remove(waiting.descriptor)
       waiting.exchange.parkingNumber = 0
       if let ending { waiting.exchange.ending = ending }
       waiting.exchange.next = action
       state.timers.forgetStale(keeping: state.waiting)
-      return waiting
+      state.pauses.forgetStale(keeping: state.waiting)
+      // Under the lock as well: once stop() has had it, nobody touches a connection any more.
+      unsafe MHD_resume_connection(waiting.connection)
+      return true
     }
-    guard let waiting else { return false }
-    unsafe MHD_resume_connection(waiting.connection)
-    return true
   }
 }
 
@@ -125,14 +145,9 @@ extension Parking {
   /// Serves timers, hang-ups and further listeners until ``end()``.
   func run(accept: (Int32) -> Void) {
     while !state.withLock({ $0.hasEnded }) {
-      let next = state.withLock { $0.timers.earliest }
-      let wait = next.map { deadline -> Int32 in
-        let now = time.now
-        guard deadline > now else { return 0 }
-        // Rounded up, so that nothing is early.
-        let milliseconds = (deadline.nanoseconds - now.nanoseconds + 999_999) / 1_000_000
-        return Int32(clamping: milliseconds)
-      }
+      let (timer, pause) = state.withLock { ($0.timers.earliest, $0.pauses.earliest) }
+      let wait = [milliseconds(until: timer, time), milliseconds(until: pause, systemTime)]
+        .compactMap(\.self).min()
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
         if let listener = state.withLock({ $0.listeners[number] }) {
           accept(listener)
@@ -151,15 +166,19 @@ extension Parking {
     try readiness.add(descriptor, .accept, number: number)
   }
 
-  /// Forgets a listening socket.
-  func forget(_ descriptor: Int32) {
-    readiness.remove(descriptor)
-    _ = state.withLock { $0.listeners.removeValue(forKey: UInt64(descriptor)) }
+  /// How long to sleep, rounded up, so that nothing is early.
+  private func milliseconds(until deadline: Moment?, _ time: any TimeSource) -> Int32? {
+    guard let deadline else { return nil }
+    let now = time.now
+    guard deadline > now else { return 0 }
+    return Int32(clamping: (deadline.nanoseconds - now.nanoseconds + 999_999) / 1_000_000)
   }
 
   private func fireTimers() {
-    let now = time.now
-    while let number = state.withLock({ $0.timers.popDue(now) }) {
+    let (now, systemNow) = (time.now, systemTime.now)
+    while let number = state.withLock({ state in
+      state.timers.popDue(now) ?? state.pauses.popDue(systemNow)
+    }) {
       resume { state in state.waiting[number].map { (number, $0.action, nil) } }
     }
   }

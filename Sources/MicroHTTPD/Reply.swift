@@ -9,9 +9,10 @@ internal import CMicroHTTPD
 ///
 /// `Content-Length` and `Date` are added. A 204, 205 or 304 never has a body, and an answer to HEAD
 /// leaves it out while keeping its length (RFC 9110, 8.6).
-// Safety: the C response is never changed after init; its own count of uses is locked.
 @safe
 public final class Reply: @unchecked Sendable {
+  // Safety: the C response is never changed after init; its own count of uses is locked.
+
   /// The status code.
   public let status: Int
   /// Where the body ends too early; nil where it is sent whole.
@@ -23,6 +24,8 @@ public final class Reply: @unchecked Sendable {
   private let response: OpaquePointer?
 
   /// How an answer breaks off: its head announces the whole body.
+  ///
+  /// Where there is no body to send, as for HEAD, it breaks off behind the head.
   public enum Cut: Sendable, Hashable {
     /// After so many bytes of the body the connection is closed (FIN).
     case close(after: Int)
@@ -74,6 +77,7 @@ public final class Reply: @unchecked Sendable {
       return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
     }
     guard let cut else { return false }
+    exchange.pendingCut = cut
     let reader = CutBody(body, cut, exchange)
     let response = unsafe MHD_create_response_from_callback(
       UInt64(body.count), 32 * 1024, readCutBody, Unmanaged.passRetained(reader).toOpaque(),

@@ -3,20 +3,24 @@ internal import CMicroHTTPD
 // The functions that libmicrohttpd calls. Ownership of an exchange lives in this file alone: it is
 // retained at its birth in `uriCallback` and released in `completedCallback`.
 
-typealias LogCallback = @convention(c) (
-  UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
-) -> UnsafeMutableRawPointer?
-typealias UnescapeCallback = @convention(c) (
-  UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
-) -> Int
-typealias CompletedCallback = @convention(c) (
-  UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-  MHD_RequestTerminationCode
-) -> Void
-typealias ConnectionCallback = @convention(c) (
-  UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-  MHD_ConnectionNotificationCode
-) -> Void
+typealias LogCallback =
+  @convention(c) (
+    UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
+  ) -> UnsafeMutableRawPointer?
+typealias UnescapeCallback =
+  @convention(c) (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
+  ) -> Int
+typealias CompletedCallback =
+  @convention(c) (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    MHD_RequestTerminationCode
+  ) -> Void
+typealias ConnectionCallback =
+  @convention(c) (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    MHD_ConnectionNotificationCode
+  ) -> Void
 
 private func core(_ context: UnsafeMutableRawPointer?) -> DaemonCore? {
   guard let context = unsafe context else { return nil }
@@ -76,13 +80,22 @@ func completedCallback(
   guard let core = unsafe core(context), let own = unsafe pointer?.pointee else { return }
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
-  let ending: Ending =
-    switch code {
-    case .REQUEST_TERMINATED_COMPLETED_OK: .completed
-    case .REQUEST_TERMINATED_CLIENT_ABORT, .REQUEST_TERMINATED_READ_ERROR: .cancelled
-    default: .failed
-    }
-  core.end(exchange, exchange.ending ?? ending)
+  core.end(exchange, exchange.ending ?? ending(of: exchange, code))
+}
+
+private func ending(of exchange: Exchange, _ code: MHD_RequestTerminationCode) -> Ending {
+  switch code {
+  case .REQUEST_TERMINATED_COMPLETED_OK:
+    guard let cut = exchange.pendingCut else { return .completed }
+    return exchange.breakOff(cut)
+  case .REQUEST_TERMINATED_CLIENT_ABORT, .REQUEST_TERMINATED_READ_ERROR: return .cancelled
+  case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: return .dropped
+  case .REQUEST_TERMINATED_WITH_ERROR:
+    // Either the client was gone when its answer was sent, or the library could not read the
+    // request and answered by itself.
+    return exchange.phase == .answered ? .cancelled : .refused
+  default: return .failed
+  }
 }
 
 /// Counts connections, and the requests of each in a cell of its own.

@@ -15,12 +15,12 @@ public enum Files {
     let draft = "\(path).\(getpid()).tmp"
     let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
     guard descriptor >= 0 else { throw .last("open") }
-    let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-    let failure = count == bytes.count ? nil : SystemError.last("write")
-    close(descriptor)
-    if let failure {
+    do throws(SystemError) {
+      defer { close(descriptor) }
+      try writeAll(bytes, to: descriptor)
+    } catch {
       unsafe unlink(draft)
-      throw failure
+      throw error
     }
     guard unsafe rename(draft, path) == 0 else {
       let failure = SystemError.last("rename")
@@ -32,6 +32,15 @@ public enum Files {
   /// Removes a file, if it is there.
   public static func remove(_ path: String) {
     unsafe unlink(path)
+  }
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno != EINTR { throw .last("write") }
+    rest = rest.dropFirst(max(0, count))
   }
 }
 

@@ -26,7 +26,7 @@ public enum Machine {
     return String(text.prefix { $0 != "." })
   }
 
-  /// The number of processors that this process may use.
+  /// The number of processors that are online; limits of this process alone are not counted.
   public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Raises the number of descriptors that this process may open to its hard limit.

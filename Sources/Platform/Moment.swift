@@ -19,7 +19,7 @@ public struct Moment: Comparable, Hashable, Sendable {
     one.nanoseconds < other.nanoseconds
   }
 
-  /// The moment so much later; a negative duration counts as none.
+  /// The moment so much later; a negative duration counts as none, one of centuries as 292 years.
   public static func + (moment: Moment, duration: Duration) -> Moment {
     Moment(nanoseconds: moment.nanoseconds &+ duration.wholeNanoseconds)
   }
@@ -31,10 +31,11 @@ public struct Moment: Comparable, Hashable, Sendable {
 }
 
 extension Duration {
-  /// The duration in nanoseconds, rounded up; zero where it is negative.
+  /// The duration in nanoseconds, rounded up; zero where it is negative, `Int64.max` at most.
   var wholeNanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    guard seconds < Int64.max / 1_000_000_000 else { return UInt64(Int64.max) }
     return UInt64(seconds) &* 1_000_000_000 &+ (UInt64(attoseconds) + 999_999_999) / 1_000_000_000
   }
 }
@@ -65,7 +66,8 @@ public final class SystemTime: TimeSource {
 
 /// A clock that stands still until a test moves it.
 public final class ManualTime: TimeSource {
-  private let state = Lock((now: Moment(nanoseconds: 1_000_000_000), wakes: [@Sendable () -> Void]()))
+  private let state = Lock(
+    (now: Moment(nanoseconds: 1_000_000_000), wakes: [@Sendable () -> Void]()))
 
   /// A clock that stands at one second.
   public init() {}

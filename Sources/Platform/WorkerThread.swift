@@ -7,8 +7,9 @@
 /// A thread of the system that runs one closure.
 ///
 /// A thread that nobody joins goes on by itself and leaves nothing behind.
-// Safety: the handle is written once, before anybody else sees it; a thread is joined once.
 public final class WorkerThread: @unchecked Sendable {
+  // Safety: the handle is written once, before anybody else sees it; a thread is joined once.
+
   #if canImport(Darwin)
     private var handle: pthread_t?
   #else

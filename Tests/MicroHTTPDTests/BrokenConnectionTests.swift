@@ -52,6 +52,39 @@ struct BrokenConnectionTests {
     #expect(ended == expected)
   }
 
+  @Test(arguments: [
+    (Reply.Cut.close(after: 500), RawClient.Ended.fin), (.reset(after: 500), .reset),
+  ])
+  func `ends behind the head where there is no body to cut`(
+    cut: Reply.Cut, expected: RawClient.Ended
+  ) throws {
+    let server = try TestDaemon { _ in
+      .reply(Reply(status: 200, fields: [], body: Self.body, cut: cut))
+    }
+    let client = try RawClient(port: server.port)
+
+    let reply = try client.get("/", method: "HEAD")
+    let (bytes, ended) = try client.readToEnd()
+
+    #expect(reply.value(of: "Content-Length") == "1000")
+    #expect(bytes.isEmpty)
+    #expect(ended == expected)
+    #expect(server.handler.waitForEndings(1) == [cut == .close(after: 500) ? .closed : .reset])
+  }
+
+  @Test func `is reset on time though the daemon's clock stands still`() throws {
+    let server = try TestDaemon(configure: { $0.time = ManualTime() }) { _ in
+      .reply(Reply(status: 200, fields: [], body: Self.body, cut: .reset(after: 500)))
+    }
+
+    for _ in 0..<20 {
+      let client = try RawClient(port: server.port)
+      try client.request("GET", "/")
+
+      #expect(try client.readToEnd().ended == .reset)
+    }
+  }
+
   @Test func `leaves others alone`() throws {
     let server = try TestDaemon { $0.target == Array("/bad".utf8) ? .reset : .reply(greeting) }
     let good = try RawClient(port: server.port)

@@ -18,7 +18,8 @@ struct DaemonTests {
 
   @Test func `hands over the raw target and the whole body`() throws {
     let server = try TestDaemon { exchange in
-      .reply(Reply(status: 200, fields: [], body: exchange.method + exchange.target + exchange.body))
+      let body = exchange.method + exchange.target + exchange.body
+      return .reply(Reply(status: 200, fields: [], body: body))
     }
     let client = try RawClient(port: server.port)
     let body = String(repeating: "0123456789", count: 20_000)
@@ -101,6 +102,80 @@ struct DaemonTests {
     let second = try Daemon(again, handler: handler)
     #expect(try RawClient(port: port).get("/").status == 200)
     second.stop(grace: .zero)
+  }
+
+  @Test(.bug(id: "N07"))
+  func `reads a message in pieces as it reads it whole`() throws {
+    let server = try TestDaemon { .reply(Reply(status: 200, fields: [], body: $0.target)) }
+    let client = try RawClient(port: server.port)
+    let target = "/" + String(repeating: "x", count: 8000)
+    let message = Array("GET \(target) HTTP/1.1\r\nHost: a\r\nX-A: b\r\n\r\n".utf8)
+
+    for start in stride(from: 0, to: message.count, by: 100) {
+      try client.send(Array(message[start..<min(start + 100, message.count)]))
+    }
+
+    #expect(try client.readReply().text == target)
+  }
+
+  @Test func `tells that an answer was sent whole`() throws {
+    let server = try TestDaemon { _ in .reply(greeting) }
+
+    _ = try RawClient(port: server.port).get("/")
+
+    #expect(server.handler.waitForEndings(1) == [.completed])
+  }
+
+  @Test func `tells that the client went away in the middle of its answer`() throws {
+    let large = Reply(status: 200, fields: [], body: [UInt8](repeating: 120, count: 50_000_000))
+    let server = try TestDaemon { _ in .reply(large) }
+    let client = try RawClient(port: server.port)
+
+    try client.request("GET", "/")
+    _ = server.handler.waitForExchanges(1)
+    client.closeWithRST()
+
+    #expect(server.handler.waitForEndings(1) == [.cancelled])
+  }
+
+  @Test(arguments: [true, false])
+  func `tells that the client went away in the middle of its request`(isReset: Bool) throws {
+    let server = try TestDaemon { _ in .reply(greeting) }
+    let client = try RawClient(port: server.port)
+
+    try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345")
+    #expect(eventually { server.daemon.openExchangeCount == 1 })
+    if isReset { client.closeWithRST() } else { client.closeWithFIN() }
+
+    #expect(server.handler.waitForEndings(1) == [.cancelled])
+  }
+
+  @Test func `asks for a body that waits to be asked for`() throws {
+    let server = try TestDaemon { .reply(Reply(status: 200, fields: [], body: $0.body)) }
+    let client = try RawClient(port: server.port)
+
+    try client.request("POST", "/", headers: ["Expect: 100-continue", "Content-Length: 5"])
+    let interim = try client.readInterim()
+    try client.send("hello")
+
+    #expect(interim == 100)
+    #expect(try client.readReply().text == "hello")
+  }
+
+  @Test func `lets an answer under way finish when it stops`() throws {
+    let size = 20_000_000
+    let large = Reply(status: 200, fields: [], body: [UInt8](repeating: 120, count: size))
+    let server = try TestDaemon { _ in .reply(large) }
+    let client = try RawClient(port: server.port)
+    try client.request("GET", "/")
+    _ = server.handler.waitForExchanges(1)
+
+    let stopper = try WorkerThread { [daemon = server.daemon] in daemon.stop(grace: .seconds(10)) }
+    let reply = try client.readReply()
+    stopper.join()
+
+    #expect(reply.body.count == size)
+    #expect(throws: RawClient.Failure.self) { try RawClient(port: server.port) }
   }
 
   @Test func `refuses a name that nobody knows`() {

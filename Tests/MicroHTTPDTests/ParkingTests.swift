@@ -92,25 +92,26 @@ struct ParkingTests {
   @Test(.bug(id: "D04"), arguments: [true, false])
   func `ends with its client and gives everything back`(isHeld: Bool) throws {
     let server = try TestDaemon { _ in isHeld ? .held : .delayed(.seconds(600), .reply(greeting)) }
-    _ = try RawClient(port: server.port)
-    let before = openDescriptorCount()
+    let before = openSocketCount(onPort: server.port)
     var clients: [RawClient] = []
-    for _ in 0..<500 {
+    for _ in 0..<1000 {
       let client = try RawClient(port: server.port)
       try client.request("GET", "/")
       clients.append(client)
     }
-    #expect(eventually(within: .seconds(20)) { server.daemon.parkedCount == 500 })
+    #expect(eventually(within: .seconds(20)) { server.daemon.parkedCount == 1000 })
+    #expect(openSocketCount(onPort: server.port) == before + 1000)
 
     for (index, client) in clients.enumerated() {
       if index.isMultiple(of: 2) { client.closeWithFIN() } else { client.closeWithRST() }
     }
 
-    let endings = server.handler.waitForEndings(500)
-    #expect(endings.count == 500)
+    let endings = server.handler.waitForEndings(1000)
+    #expect(endings.count == 1000)
     #expect(endings.allSatisfy { $0 == .cancelled })
-    #expect(eventually(within: .seconds(2)) { openDescriptorCount() <= before + 1 })
+    #expect(eventually { openSocketCount(onPort: server.port) == before })
     #expect(server.daemon.parkedCount == 0)
+    #expect(server.daemon.openExchangeCount == 0)
   }
 
   @Test(.bug(id: "D02"))
@@ -126,16 +127,30 @@ struct ParkingTests {
     #expect(server.handler.waitForEndings(60).allSatisfy { $0 == .dropped })
   }
 
-  @Test func `does not keep the daemon from stopping`() throws {
+  @Test func `may be kept longer than its daemon`() throws {
+    var server: TestDaemon? = try TestDaemon { _ in .held }
+    let client = try RawClient(port: try #require(server?.port))
+    try client.request("GET", "/")
+    let exchange = try #require(server?.handler.waitForExchanges(1).first)
+
+    server = nil
+
+    #expect(!exchange.release(.reply(greeting)))
+    #expect(exchange.value(of: "Host") == nil)
+    #expect(try client.readToEnd().ended == .reset)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(2)])
+  func `does not keep the daemon from stopping`(grace: Duration) throws {
     let server = try TestDaemon { _ in .held }
     let clients = try (0..<500).map { _ in try RawClient(port: server.port) }
     for client in clients { try client.request("GET", "/") }
     #expect(eventually(within: .seconds(20)) { server.daemon.parkedCount == 500 })
     let start = SystemTime().now
 
-    server.daemon.stop(grace: .seconds(2))
+    server.daemon.stop(grace: grace)
 
     #expect(SystemTime().now - start < .seconds(3))
-    #expect(server.handler.endings.count == 500)
+    #expect(server.handler.endings == Array(repeating: .dropped, count: 500))
   }
 }

@@ -12,25 +12,29 @@ struct RefusalTests {
 
   @Test(arguments: [
     Example(message: "GET / HTTP/1.1\r\n\r\n", status: 400, refusal: .missingHost),
-    Example(message: "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", status: 400, refusal: .repeatedHost),
+    Example(
+      message: "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", status: 400,
+      refusal: .repeatedHost),
     Example(
       message: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
       status: 400, refusal: .conflictingLength),
     Example(
-      message:
-        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      message: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n"
+        + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       status: 400, refusal: .lengthWithTransferCoding),
     Example(
       message: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
       status: 501, refusal: .unknownTransferCoding),
-    Example(message: "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", status: 501, refusal: .connectMethod),
+    Example(
+      message: "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", status: 501, refusal: .connectMethod),
     Example(
       message: "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 17_000))\r\n\r\n",
       status: 431, refusal: .headersTooLarge),
     Example(
       message: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n", status: 413,
       refusal: .bodyTooLarge),
-    Example(message: "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, refusal: .malformedTarget),
+    Example(
+      message: "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, refusal: .malformedTarget),
   ])
   func `is refused before anybody looks at it`(_ example: Example) throws {
     let server = try TestDaemon(configure: { $0.maxBody = 1000 }) { _ in .reply(greeting) }
@@ -54,6 +58,28 @@ struct RefusalTests {
     try client.send(chunk + chunk + chunk + "0\r\n\r\n")
 
     #expect(try client.readReply().status == 413)
+  }
+
+  @Test func `lets a client that is still sending read why`() throws {
+    let server = try TestDaemon(configure: { $0.maxBody = 1000 }) { _ in .reply(greeting) }
+    let client = try RawClient(port: server.port)
+    let size = 1_000_000
+
+    try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\n\r\n")
+    // What is sent after the connection was closed fails; the answer is there all the same.
+    try? client.send([UInt8](repeating: 120, count: size))
+
+    #expect(try client.readReply().status == 413)
+  }
+
+  @Test func `ends as refused where the library answers by itself`() throws {
+    let server = try TestDaemon { _ in .reply(greeting) }
+    let client = try RawClient(port: server.port)
+
+    try client.send("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 40_000))")
+
+    #expect(try client.readReply().status == 431)
+    #expect(server.handler.waitForEndings(1) == [.refused])
   }
 
   @Test func `does not end the daemon when it is no HTTP at all`() throws {

@@ -18,7 +18,13 @@ public final class RawClient: @unchecked Sendable {
 
   /// Why a test client gave up.
   public struct Failure: Error, CustomStringConvertible {
+    /// What did not happen.
     public var description: String
+
+    /// A failure in its own words.
+    public init(description: String) {
+      self.description = description
+    }
   }
 
   /// Connects to a port of this machine.
@@ -58,7 +64,8 @@ public final class RawClient: @unchecked Sendable {
       throw Failure(description: "connect to \(host):\(port): \(String(cString: strerror(code)))")
     }
     var on: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
   }
 
   deinit { closeWithFIN() }
@@ -102,6 +109,18 @@ public final class RawClient: @unchecked Sendable {
     return try readReply(isHead: method == "HEAD")
   }
 
+  /// Reads the status of one interim answer, such as 100.
+  public func readInterim(within limit: Duration = .seconds(10)) throws -> Int {
+    let end = SystemTime().now + limit
+    while true {
+      if let reply = try RawReply.take(from: &buffer, isHead: true) { return reply.status }
+      guard let bytes = try receive(until: end) else {
+        throw Failure(description: "the connection ended before an interim answer")
+      }
+      buffer += bytes
+    }
+  }
+
   /// Reads one answer, interim ones left out.
   public func readReply(isHead: Bool = false, within limit: Duration = .seconds(10)) throws
     -> RawReply
@@ -113,9 +132,8 @@ public final class RawClient: @unchecked Sendable {
         return reply
       }
       guard let bytes = try receive(until: end) else {
-        throw Failure(
-          description:
-            "the connection ended in the middle of an answer: \(String(decoding: buffer, as: UTF8.self))")
+        let part = String(decoding: buffer, as: UTF8.self)
+        throw Failure(description: "the connection ended in the middle of an answer: \(part)")
       }
       buffer += bytes
     }
@@ -167,4 +185,3 @@ public final class RawClient: @unchecked Sendable {
     return count == 0 ? nil : Array(bytes.prefix(count))
   }
 }
-

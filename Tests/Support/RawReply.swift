@@ -1,8 +1,12 @@
 /// An answer as it came over the wire.
 public struct RawReply: Sendable {
+  /// The status code.
   public var status: Int
+  /// The words behind the status code.
   public var reason: String
+  /// The header lines, in order.
   public var fields: [(name: String, value: String)]
+  /// The body, without transfer coding.
   public var body: [UInt8]
 
   /// The body as text.

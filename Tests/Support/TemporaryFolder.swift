@@ -8,8 +8,12 @@ import Platform
 
 /// A folder of a test's own, removed with everything in it when the test lets it go.
 public final class TemporaryFolder: Sendable {
+  /// Where it lies.
   public let path: String
 
+  /// Makes an empty folder.
+  ///
+  /// - Throws: ``SystemError``.
   public init() throws {
     let name = Machine.randomBytes(8).map { String($0, radix: 16) }.joined()
     path = "\(Machine.environment("TMPDIR") ?? "/tmp")/understudy-\(name)"

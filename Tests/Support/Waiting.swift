@@ -19,11 +19,45 @@ public func eventually(within limit: Duration = .seconds(5), _ isTrue: () -> Boo
   return true
 }
 
-/// How many descriptors this process has open.
-public func openDescriptorCount() -> Int {
-  guard let directory = opendir("/dev/fd") else { return 0 }
-  defer { closedir(directory) }
-  var count = 0
-  while readdir(directory) != nil { count += 1 }
-  return count
+/// How many sockets of this process have a local port: a daemon's own ends of its connections.
+///
+/// Other tests of the process may run meanwhile, so that a count of all descriptors tells nothing.
+public func openSocketCount(onPort port: Int) -> Int {
+  descriptors().count { descriptor in
+    var address = sockaddr_in6()
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &size)
+      }
+    }
+    let isInternet = [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
+    return status == 0 && isInternet && in_port_t(bigEndian: address.sin6_port) == in_port_t(port)
+  }
 }
+
+/// The bytes of memory that this process keeps resident; 0 where the system does not tell.
+public func residentMemory() -> Int {
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 256)
+  let count = fread(&bytes, 1, bytes.count, file)
+  let parts = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: " ")
+  return parts.count > 1 ? (Int(parts[1]) ?? 0) * Int(getpagesize()) : 0
+}
+
+private func descriptors() -> [Int32] {
+  guard let directory = opendir("/dev/fd") else { return [] }
+  defer { closedir(directory) }
+  var numbers: [Int32] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if let number = Int32(name) { numbers.append(number) }
+  }
+  return numbers
+}
+
+/// How many descriptors this process has open.
+public func openDescriptorCount() -> Int { descriptors().count }
