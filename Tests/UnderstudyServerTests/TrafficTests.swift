@@ -1,0 +1,249 @@
+import Platform
+import TestSupport
+import Testing
+import Understudy
+import UnderstudyServer
+
+@Suite("The port of the mocks")
+struct TrafficTests {
+  @Test func `answers with markers and asks caches to stay away`() throws {
+    let server = try TestServer()
+
+    let reply = try server.client.get("/users")
+
+    #expect(reply.status == 200)
+    #expect(reply.text == #"[{"id":1},{"id":2}]"#)
+    #expect(reply.value(of: "Content-Type") == "application/json")
+    #expect(reply.value(of: "Cache-Control") == "no-cache")
+    #expect(reply.value(of: "Understudy-Route") == "users.list")
+    #expect(reply.value(of: "Understudy-Variant") == "default")
+  }
+
+  @Test func `leaves the markers out where it is asked to`() throws {
+    let server = try TestServer(configure: { $0.addsMarkers = false })
+
+    let reply = try server.client.get("/users")
+
+    #expect(reply.fields.allSatisfy { !$0.name.hasPrefix("Understudy") })
+  }
+
+  @Test func `explains a miss by what is at the path`() throws {
+    let server = try TestServer()
+
+    let other = try server.client.get("/users?x=1")
+    let none = try server.client.get("/nothing")
+    let slash = try server.client.get("/users/")
+
+    #expect(other.status == 404)
+    #expect(other.value(of: "Content-Type") == "application/problem+json")
+    #expect(other.json?["code"] == "no-matching-route")
+    #expect(
+      other.json?["detail"]?.stringValue
+        == "No route takes GET /users?x=1. At this path: users.list (GET, no query); users.create (POST, no query)."
+    )
+    #expect(
+      none.json?["detail"] == "No route takes GET /nothing. All routes: /__admin/routes")
+    #expect(
+      slash.json?["detail"]
+        == "No route takes GET /users/. The path has an empty segment: a trailing or a double slash.")
+  }
+
+  @Test(.bug(id: "P13"), arguments: ["/users/%", "/users/%E0%A4%A", "/users/%zz"])
+  func `refuses a target that cannot be decoded and goes on`(target: String) throws {
+    let server = try TestServer()
+
+    let bad = try server.client.get(target)
+    let good = try server.client.get("/users")
+
+    #expect(bad.status == 400)
+    #expect(bad.json?["code"] == "malformed-target")
+    #expect(good.status == 200)
+  }
+
+  @Test func `takes a variant from the request alone`() throws {
+    let server = try TestServer()
+
+    let one = try server.client.get("/users", headers: ["Understudy-Variant: serverError"])
+    let next = try server.client.get("/users")
+    let unknown = try server.client.get("/users", headers: ["Understudy-Variant: serverEror"])
+
+    #expect(one.status == 500)
+    #expect(one.text == #"{"error":500}"#)
+    #expect(next.status == 200)
+    #expect(unknown.status == 400)
+    #expect(
+      unknown.json?["detail"]
+        == "Header 'Understudy-Variant' asks for 'serverEror', which route 'users.list' does not have. Did you mean 'serverError'?"
+    )
+  }
+
+  @Test func `answers every standard variant`() throws {
+    let server = try TestServer()
+    let expected: [(String, Int, String)] = [
+      ("default", 200, #"[{"id":1},{"id":2}]"#), ("empty", 200, "[]"),
+      ("unauthorized", 401, #"{"error":401}"#), ("forbidden", 403, #"{"error":403}"#),
+      ("notFound", 404, #"{"error":404}"#), ("rateLimited", 429, #"{"error":429}"#),
+      ("serverError", 500, #"{"error":500}"#), ("maintenance", 503, #"{"error":503}"#),
+      ("malformedBody", 200, #"[{"id":1},"#.prefix(9).description),
+    ]
+
+    for (variant, status, body) in expected {
+      try server.flip("users.list", variant)
+      let reply = try server.client.get("/users")
+
+      #expect(reply.status == status)
+      #expect(reply.text == body)
+      #expect(reply.value(of: "Understudy-Variant") == variant)
+    }
+  }
+
+  @Test(.bug(id: "X02"))
+  func `serves whole documents only, while a file is written again and again`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", "{\"n\":0}")
+    let time = ManualTime()
+    let catalog = Catalog(
+      RouteGroup("r") { Route("r.a", .get, "/a", default: .fixture("a.json")) })
+    let server = try TestServer(
+      catalog,
+      configure: {
+        $0.fixtures = folder.path
+        $0.time = time
+      })
+    for round in 1...100 {
+      try folder.write("a.json", "{\"n\":")
+      time.advance(by: .milliseconds(50))
+      let half = try server.client.get("/a")
+      try folder.write("a.json", "{\"n\":\(round)}")
+      time.advance(by: .milliseconds(50))
+      let whole = try server.client.get("/a")
+
+      #expect(half.text == "{\"n\":\(round - 1)}")
+      #expect(half.value(of: "Understudy-Warning")?.contains("its last good content") == true)
+      #expect(whole.text == "{\"n\":\(round)}")
+      #expect(whole.value(of: "Understudy-Warning") == nil)
+    }
+  }
+
+  @Test func `is loud about a missing file`() throws {
+    let folder = try TemporaryFolder()
+    let catalog = Catalog(
+      RouteGroup("r") { Route("r.a", .get, "/{id}", default: .fixture("{id}.json")) })
+    let server = try TestServer(catalog, configure: { $0.fixtures = folder.path })
+
+    let missing = try server.client.get("/7")
+    let refused = try server.client.get("/..%2Fsecret")
+
+    #expect(missing.status == 500)
+    #expect(missing.value(of: "Understudy-Error") == "fixture-missing")
+    #expect(refused.status == 404)
+    #expect(
+      refused.json?["detail"]
+        == "Route 'r.a' serves '{id}.json', and '{id}' contains a separator of folders.")
+  }
+
+  @Test(.bug(id: "N06"))
+  func `is routed from the first connection on`() throws {
+    for _ in 0..<5 {
+      let server = try TestServer()
+
+      #expect(try server.client.get("/users").status == 200)
+    }
+  }
+
+  @Test(.bug(id: "D07"), arguments: [("offline", RawClient.Ended.reset)])
+  func `breaks a connection and no other`(variant: String, expected: RawClient.Ended) throws {
+    let server = try TestServer()
+    try server.flip("users.list", variant)
+    let victim = try RawClient(port: server.port)
+
+    try victim.request("GET", "/users")
+    let (bytes, ended) = try victim.readToEnd(within: .seconds(2))
+
+    #expect(bytes.isEmpty)
+    #expect(ended == expected)
+    #expect(try server.client.get("/users/1").status == 200)
+  }
+
+  @Test(.bug(id: "D01"))
+  func `answers others while hundreds wait`() throws {
+    let time = ManualTime()
+    let server = try TestServer(configure: { $0.time = time })
+    try server.flip("users.list", "loading")
+    let waiting = try (0..<200).map { _ in try RawClient(port: server.port) }
+    for client in waiting { try client.request("GET", "/users") }
+    #expect(eventually { server.server.parkedCount == 200 })
+
+    #expect(try server.client.get("/users/1").status == 200)
+    #expect(try server.admin("GET", "/health").status == 200)
+    time.advance(by: .milliseconds(749))
+    #expect(server.server.parkedCount == 200)
+    time.advance(by: .milliseconds(1))
+
+    for client in waiting { #expect(try client.readReply().status == 200) }
+  }
+
+  @Test(.bug(id: "D02"))
+  func `drops what waits on a reset`() throws {
+    let server = try TestServer()
+    try server.flip("users.list", "timeout")
+    let waiting = try (0..<20).map { _ in try RawClient(port: server.port) }
+    for client in waiting { try client.request("GET", "/users") }
+    #expect(eventually { server.server.parkedCount == 20 })
+
+    #expect(try server.admin("POST", "/reset").status == 200)
+
+    for client in waiting { #expect(try client.readToEnd().ended == .reset) }
+    #expect(try server.client.get("/users").status == 200)
+  }
+
+  @Test(arguments: ["timeout", "loading"])
+  func `forgets a thousand clients that hang up`(variant: String) throws {
+    let server = try TestServer(configure: { $0.time = ManualTime() })
+    try server.flip("users.list", variant)
+    let before = server.server.connectionCount
+    var clients: [RawClient] = []
+    for _ in 0..<1000 {
+      let client = try RawClient(port: server.port)
+      try client.request("GET", "/users")
+      clients.append(client)
+    }
+    #expect(eventually(within: .seconds(20)) { server.server.parkedCount == 1000 })
+
+    for client in clients { client.closeWithFIN() }
+
+    #expect(eventually(within: .seconds(5)) { server.server.connectionCount == before })
+    #expect(server.server.parkedCount == 0)
+    #expect(server.server.openExchangeCount == 0)
+  }
+
+  @Test func `shows a flip to every request that starts after it`() throws {
+    let server = try TestServer()
+    let flips = Lock((count: 0, isDone: false))
+    let stale = Lock([String]())
+    let port = server.port
+    let readers = try (0..<8).map { _ in
+      try WorkerThread {
+        guard let client = try? RawClient(port: port) else { return }
+        while true {
+          // What the ninth client had finished before this request starts.
+          let (count, isDone) = flips.withLock { $0 }
+          guard let reply = try? client.get("/users/1"), !isDone else { return }
+          let seen = Int(reply.value(of: "X-Flip") ?? "") ?? 0
+          if seen < count { stale.withLock { $0.append("\(seen) after \(count)") } }
+        }
+      }
+    }
+
+    for flip in 1...10_000 {
+      let body = #"{"outcome":{"status":200,"headers":{"X-Flip":"\#(flip)"}}}"#
+      let reply = try server.admin("PUT", "/routes/users.detail/variant", body)
+      #expect(reply.status == 200)
+      flips.withLock { $0.count = flip }
+    }
+    flips.withLock { $0.isDone = true }
+    for reader in readers { reader.join() }
+
+    #expect(stale.withLock { $0 }.isEmpty)
+  }
+}
