@@ -89,8 +89,9 @@ let package = Package(
     tests(
       "EndToEnd",
       of: [
-        "UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "ExampleRoutes",
-        "Platform",
+        "UnderstudyServer", "Understudy", "ExampleRoutes", "Platform",
+        // The program itself, which these tests start.
+        "UnderstudyMain",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -163,7 +163,9 @@ extension LogLines {
         continue
       }
       let digits = Array("0123456789abcdef".utf8)
-      text += [UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      text += [
+        UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)],
+      ]
     }
   }
 

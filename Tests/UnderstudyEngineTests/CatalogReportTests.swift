@@ -23,7 +23,8 @@ struct CatalogReportTests {
       Route("users.one", .get, "/{id}", default: .status(200), file: file, line: 50)
       Route("users.other", .get, "/{name}", default: .status(200), file: file, line: 51)
       Route("users.missing", .get, "/m", default: .fixture("users/43.json"), file: file, line: 60)
-      Route("users.broken", .get, "/n", default: .fixture("users/broken.json"), file: file, line: 70)
+      Route(
+        "users.broken", .get, "/n", default: .fixture("users/broken.json"), file: file, line: 70)
       Route("users.template", .get, "/{id", default: .status(200), file: file, line: 80)
     }
 
@@ -70,33 +71,112 @@ struct CatalogReportTests {
   }
 
   @Test(arguments: [
-    Example(route: route("x.a"), message: "'x.a' stands in the group 'r', so its name must begin with 'r.'."),
-    Example(route: route("r..a"), message: "Route id 'r..a' must be parts of letters, digits, '-' and '_', parted by single dots."),
-    Example(route: route("r.a", "BAD METHOD"), message: "Method 'BAD METHOD' of route 'r.a' is not a method name (RFC 9110, 9.1)."),
-    Example(route: route("r.a", .get, "/__admin/x"), message: "Path '/__admin/x' of route 'r.a' lies under '/__admin', which the daemon keeps for itself."),
-    Example(route: route("r.a", .get, "/__session"), message: "Path '/__session' of route 'r.a' lies under '/__session', which the daemon keeps for itself."),
-    Example(route: route("r.a", .get, "a"), message: "Path 'a' of route 'r.a' must begin with '/'."),
-    Example(route: route("r.a", .get, "/a%20b"), message: "Path '/a%20b' of route 'r.a' has percent-encoding in 'a%20b'; write the character itself, requests are decoded."),
-    Example(route: route("r.a", .get, "/{rest...}/a"), message: "Path '/{rest...}/a' of route 'r.a' has '{rest...}' before its last segment."),
-    Example(route: route("r.a", .get, "/{a}{b}"), message: "Path '/{a}{b}' of route 'r.a' has two parameters without text between them in '{a}{b}'."),
-    Example(route: route("r.a", .get, "/{a}/{a}"), message: "Path '/{a}/{a}' of route 'r.a' names the parameter '{a}' twice."),
-    Example(route: route("r.a", .get, "/{a:float}"), message: "Path '/{a:float}' of route 'r.a' narrows a parameter with ':float', but only ':int' and ':uuid' exist."),
-    Example(route: route("r.a", .get, "/a?b=1"), message: "Path '/a?b=1' of route 'r.a' must not contain '?': the query goes into the parameter 'query:'."),
-    Example(route: route(query: ["a": 1, "a": 2]), message: "Route 'r.a' has two rules for the query name 'a'."),
-    Example(route: route().variant("real", .status(200)), message: "Route 'r.a' has a variant 'real', a name that the daemon keeps for itself."),
-    Example(route: route().variant("x", .status(200)).variant("x", .status(201)), message: "Route 'r.a' has two variants 'x'."),
-    Example(route: route().without("unauthorised"), message: "Route 'r.a' drops 'unauthorised', which is no standard variant that it could drop. Did you mean 'unauthorized'?"),
-    Example(route: route().delay(.seconds(-1)), message: "The delay of route 'r.a' must be from 0 to one day."),
-    Example(route: route().variant("x", .variant("serverEror")), message: "Variant 'x' of route 'r.a' refers to a variant 'serverEror' that the route does not have. Did you mean 'serverError'?"),
-    Example(route: route().variant("x", .variant("y")).variant("y", .variant("x")), message: "Variant 'x' of route 'r.a' leads back to itself through the variant 'y'."),
-    Example(route: route(outcome: .status(99)), message: "Variant 'default' of route 'r.a' has the status 99, which must be from 200 to 599."),
-    Example(route: route(outcome: .status(200).header("X-A", "a\r\nb")), message: "Variant 'default' of route 'r.a' has a header 'X-A' that cannot be sent: names are letters, digits and '-', values one line that is not empty, and the daemon sets Content-Length, Transfer-Encoding, Connection and Date itself."),
-    Example(route: route().variant("x", .patched(["/a": 1])), message: "Variant 'x' of route 'r.a' patches the default outcome, which is not JSON."),
-    Example(route: route(outcome: .json(["a": 1])).variant("x", .patched(["/b/c": 1])), message: "Variant 'x' of route 'r.a' has a patch that does not fit the default JSON: '/b/c' leads through 'b', which is missing."),
-    Example(route: route(outcome: .json(["a": 1])).variant("x", .patched(["b": 1])), message: "Variant 'x' of route 'r.a' has 'b', which is no JSON Pointer: it must begin with '/' (RFC 6901)."),
-    Example(route: route(outcome: .sequence([])), message: "Variant 'default' of route 'r.a' has a sequence without steps."),
-    Example(route: route(outcome: .fixture("../x.json")), message: "Variant 'default' of route 'r.a' names the fixture '../x.json', which must not contain '.', '..' or empty folders."),
-    Example(route: route("r.a", .get, "/{id}", outcome: .fixture("x/{name}.json")), message: "Variant 'default' of route 'r.a' names the fixture 'x/{name}.json', but '{name}' is no parameter of its path (it has {id})."),
+    Example(
+      route: route("x.a"),
+      message: "'x.a' stands in the group 'r', so its name must begin with 'r.'."),
+    Example(
+      route: route("r..a"),
+      message:
+        "Route id 'r..a' must be parts of letters, digits, '-' and '_', parted by single dots."),
+    Example(
+      route: route("r.a", "BAD METHOD"),
+      message: "Method 'BAD METHOD' of route 'r.a' is not a method name (RFC 9110, 9.1)."),
+    Example(
+      route: route("r.a", .get, "/__admin/x"),
+      message:
+        "Path '/__admin/x' of route 'r.a' lies under '/__admin', which the daemon keeps for itself."
+    ),
+    Example(
+      route: route("r.a", .get, "/__session"),
+      message:
+        "Path '/__session' of route 'r.a' lies under '/__session', which the daemon keeps for itself."
+    ),
+    Example(
+      route: route("r.a", .get, "a"), message: "Path 'a' of route 'r.a' must begin with '/'."),
+    Example(
+      route: route("r.a", .get, "/a%20b"),
+      message:
+        "Path '/a%20b' of route 'r.a' has percent-encoding in 'a%20b'; write the character itself, requests are decoded."
+    ),
+    Example(
+      route: route("r.a", .get, "/{rest...}/a"),
+      message: "Path '/{rest...}/a' of route 'r.a' has '{rest...}' before its last segment."),
+    Example(
+      route: route("r.a", .get, "/{a}{b}"),
+      message:
+        "Path '/{a}{b}' of route 'r.a' has two parameters without text between them in '{a}{b}'."),
+    Example(
+      route: route("r.a", .get, "/{a}/{a}"),
+      message: "Path '/{a}/{a}' of route 'r.a' names the parameter '{a}' twice."),
+    Example(
+      route: route("r.a", .get, "/{a:float}"),
+      message:
+        "Path '/{a:float}' of route 'r.a' narrows a parameter with ':float', but only ':int' and ':uuid' exist."
+    ),
+    Example(
+      route: route("r.a", .get, "/a?b=1"),
+      message:
+        "Path '/a?b=1' of route 'r.a' must not contain '?': the query goes into the parameter 'query:'."
+    ),
+    Example(
+      route: route(query: ["a": 1, "a": 2]),
+      message: "Route 'r.a' has two rules for the query name 'a'."),
+    Example(
+      route: route().variant("real", .status(200)),
+      message: "Route 'r.a' has a variant 'real', a name that the daemon keeps for itself."),
+    Example(
+      route: route().variant("x", .status(200)).variant("x", .status(201)),
+      message: "Route 'r.a' has two variants 'x'."),
+    Example(
+      route: route().without("unauthorised"),
+      message:
+        "Route 'r.a' drops 'unauthorised', which is no standard variant that it could drop. Did you mean 'unauthorized'?"
+    ),
+    Example(
+      route: route().delay(.seconds(-1)),
+      message: "The delay of route 'r.a' must be from 0 to one day."),
+    Example(
+      route: route().variant("x", .variant("serverEror")),
+      message:
+        "Variant 'x' of route 'r.a' refers to a variant 'serverEror' that the route does not have. Did you mean 'serverError'?"
+    ),
+    Example(
+      route: route().variant("x", .variant("y")).variant("y", .variant("x")),
+      message: "Variant 'x' of route 'r.a' leads back to itself through the variant 'y'."),
+    Example(
+      route: route(outcome: .status(99)),
+      message: "Variant 'default' of route 'r.a' has the status 99, which must be from 200 to 599."),
+    Example(
+      route: route(outcome: .status(200).header("X-A", "a\r\nb")),
+      message:
+        "Variant 'default' of route 'r.a' has a header 'X-A' that cannot be sent: names are letters, digits and '-', values one line that is not empty, and the daemon sets Content-Length, Transfer-Encoding, Connection and Date itself."
+    ),
+    Example(
+      route: route().variant("x", .patched(["/a": 1])),
+      message: "Variant 'x' of route 'r.a' patches the default outcome, which is not JSON."),
+    Example(
+      route: route(outcome: .json(["a": 1])).variant("x", .patched(["/b/c": 1])),
+      message:
+        "Variant 'x' of route 'r.a' has a patch that does not fit the default JSON: '/b/c' leads through 'b', which is missing."
+    ),
+    Example(
+      route: route(outcome: .json(["a": 1])).variant("x", .patched(["b": 1])),
+      message:
+        "Variant 'x' of route 'r.a' has 'b', which is no JSON Pointer: it must begin with '/' (RFC 6901)."
+    ),
+    Example(
+      route: route(outcome: .sequence([])),
+      message: "Variant 'default' of route 'r.a' has a sequence without steps."),
+    Example(
+      route: route(outcome: .fixture("../x.json")),
+      message:
+        "Variant 'default' of route 'r.a' names the fixture '../x.json', which must not contain '.', '..' or empty folders."
+    ),
+    Example(
+      route: route("r.a", .get, "/{id}", outcome: .fixture("x/{name}.json")),
+      message:
+        "Variant 'default' of route 'r.a' names the fixture 'x/{name}.json', but '{name}' is no parameter of its path (it has {id})."
+    ),
   ])
   func `says what is wrong, where and what to do`(_ example: Example) {
     let group = RouteGroup("r") { example.route }
@@ -115,13 +195,21 @@ struct CatalogReportTests {
     Pair(one: route("r.a", .get, "/{a}"), other: route("r.b", .get, "/{b}"), isAmbiguous: true),
     Pair(one: route("r.a", .get, "/{a}"), other: route("r.b", .post, "/{b}"), isAmbiguous: false),
     Pair(one: route("r.a", .get, "/{a}"), other: route("r.b", .any, "/{b}"), isAmbiguous: false),
-    Pair(one: route("r.a", .get, "/{a}"), other: route("r.b", .get, "/{b:int}"), isAmbiguous: false),
-    Pair(one: route("r.a", .get, "/{a}.js"), other: route("r.b", .get, "/x{b}s"), isAmbiguous: false),
-    Pair(one: route("r.a", .get, "/{a}.js"), other: route("r.b", .get, "/xy{b}s"), isAmbiguous: true),
-    Pair(one: route("r.a", .get, "/{a}.js"), other: route("r.b", .get, "/{b}.ts"), isAmbiguous: false),
-    Pair(one: route("r.a", query: ["p": 1]), other: route("r.b", query: ["p": 2]), isAmbiguous: false),
-    Pair(one: route("r.a", query: ["p": 1]), other: route("r.b", query: ["q": 1]), isAmbiguous: false),
-    Pair(one: route("r.a", query: ["p": 1, "q": 2]), other: route("r.b", query: ["q": 2, "p": 1]), isAmbiguous: true),
+    Pair(
+      one: route("r.a", .get, "/{a}"), other: route("r.b", .get, "/{b:int}"), isAmbiguous: false),
+    Pair(
+      one: route("r.a", .get, "/{a}.js"), other: route("r.b", .get, "/x{b}s"), isAmbiguous: false),
+    Pair(
+      one: route("r.a", .get, "/{a}.js"), other: route("r.b", .get, "/xy{b}s"), isAmbiguous: true),
+    Pair(
+      one: route("r.a", .get, "/{a}.js"), other: route("r.b", .get, "/{b}.ts"), isAmbiguous: false),
+    Pair(
+      one: route("r.a", query: ["p": 1]), other: route("r.b", query: ["p": 2]), isAmbiguous: false),
+    Pair(
+      one: route("r.a", query: ["p": 1]), other: route("r.b", query: ["q": 1]), isAmbiguous: false),
+    Pair(
+      one: route("r.a", query: ["p": 1, "q": 2]), other: route("r.b", query: ["q": 2, "p": 1]),
+      isAmbiguous: true),
     Pair(one: route("r.a", query: .ignored), other: route("r.b"), isAmbiguous: true),
     Pair(one: route("r.a", query: .ignored).priority(1), other: route("r.b"), isAmbiguous: false),
   ])

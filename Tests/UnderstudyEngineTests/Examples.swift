@@ -29,7 +29,8 @@ struct Engine {
   let switchboard: Switchboard
   let report: CatalogReport
 
-  init(_ catalog: Catalog, folder: String = "/nowhere", time: any TimeSource = SystemTime()) throws {
+  init(_ catalog: Catalog, folder: String = "/nowhere", time: any TimeSource = SystemTime()) throws
+  {
     let fixtures = FixtureStore(RootedFolder(folder), time: time)
     report = CatalogReport(catalog, fixtures: fixtures)
     router = Router(catalog.routes)

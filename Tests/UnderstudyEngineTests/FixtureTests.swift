@@ -126,18 +126,39 @@ struct FixtureTests {
   @Test(
     .bug(id: "P12"),
     arguments: [
-      Refused(template: "/f/{n}", name: "{n}", target: "/f/%2e%2e%2fsecret.txt", refusal: .separator(parameter: "n")),
-      Refused(template: "/f/{n}", name: "{n}", target: "/f/..%5csecret.txt", refusal: .separator(parameter: "n")),
-      Refused(template: "/f/{n}", name: "{n}", target: "/f/..", refusal: .parentFolder(parameter: "n")),
-      Refused(template: "/f/{n}", name: "{n}.json", target: "/f/.hidden", refusal: .hidden(parameter: "n")),
-      Refused(template: "/f/{n}", name: "{n}", target: "/f/a%00.json", refusal: .nul(parameter: "n")),
-      Refused(template: "/f/{r...}", name: "{r}", target: "/f/../secret.txt", refusal: .parentFolder(parameter: "r")),
-      Refused(template: "/f/{r...}", name: "{r}", target: "/f/....//secret.txt", refusal: .parentFolder(parameter: "r")),
-      Refused(template: "/f/{r...}", name: "{r}", target: "/f/a//b", refusal: .empty(parameter: "r")),
-      Refused(template: "/f/{r...}", name: "{r}", target: "/f//etc/passwd", refusal: .empty(parameter: "r")),
-      Refused(template: "/f/{r...}", name: "{r}", target: "/f/a/.git/config", refusal: .hidden(parameter: "r")),
-      Refused(template: "/f", name: "{query.p}", target: "/f?p=..", refusal: .parentFolder(parameter: "query.p")),
-      Refused(template: "/f", name: "{query.p}", target: "/f?q=1", refusal: .missing(parameter: "query.p")),
+      Refused(
+        template: "/f/{n}", name: "{n}", target: "/f/%2e%2e%2fsecret.txt",
+        refusal: .separator(parameter: "n")),
+      Refused(
+        template: "/f/{n}", name: "{n}", target: "/f/..%5csecret.txt",
+        refusal: .separator(parameter: "n")),
+      Refused(
+        template: "/f/{n}", name: "{n}", target: "/f/..", refusal: .parentFolder(parameter: "n")),
+      Refused(
+        template: "/f/{n}", name: "{n}.json", target: "/f/.hidden", refusal: .hidden(parameter: "n")
+      ),
+      Refused(
+        template: "/f/{n}", name: "{n}", target: "/f/a%00.json", refusal: .nul(parameter: "n")),
+      Refused(
+        template: "/f/{r...}", name: "{r}", target: "/f/../secret.txt",
+        refusal: .parentFolder(parameter: "r")),
+      Refused(
+        template: "/f/{r...}", name: "{r}", target: "/f/....//secret.txt",
+        refusal: .parentFolder(parameter: "r")),
+      Refused(
+        template: "/f/{r...}", name: "{r}", target: "/f/a//b", refusal: .empty(parameter: "r")),
+      Refused(
+        template: "/f/{r...}", name: "{r}", target: "/f//etc/passwd",
+        refusal: .empty(parameter: "r")),
+      Refused(
+        template: "/f/{r...}", name: "{r}", target: "/f/a/.git/config",
+        refusal: .hidden(parameter: "r")),
+      Refused(
+        template: "/f", name: "{query.p}", target: "/f?p=..",
+        refusal: .parentFolder(parameter: "query.p")),
+      Refused(
+        template: "/f", name: "{query.p}", target: "/f?q=1", refusal: .missing(parameter: "query.p")
+      ),
     ])
   func `is not named by what leads elsewhere`(_ example: Refused) throws {
     let name = try FixtureName(example.name)

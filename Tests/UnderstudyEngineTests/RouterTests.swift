@@ -22,18 +22,31 @@ struct RouterTests {
   }
 
   @Test(arguments: [
-    Example(id: "P01", paths: ["/i/{id}", "/i/{a}/{b}"], target: "/i/eHk%2FeHk+eg==", expected: "/i/{id}"),
-    Example(id: "P01", paths: ["/i/{id}", "/i/{a}/{b}"], target: "/i/eHk/eHk", expected: "/i/{a}/{b}"),
-    Example(id: "P03", paths: ["/users/ab@c.de"], target: "/users/ab%40c.de", expected: "/users/ab@c.de"),
-    Example(id: "P03", paths: ["/users/ab@c.de"], target: "/users/ab@c.de", expected: "/users/ab@c.de"),
-    Example(id: "P03", paths: ["/users/ab@c.de"], target: "/users/%61b%40c.de", expected: "/users/ab@c.de"),
-    Example(id: "P03", paths: ["/p/Eclair Cafe"], target: "/p/Eclair%20Cafe", expected: "/p/Eclair Cafe"),
+    Example(
+      id: "P01", paths: ["/i/{id}", "/i/{a}/{b}"], target: "/i/eHk%2FeHk+eg==", expected: "/i/{id}"),
+    Example(
+      id: "P01", paths: ["/i/{id}", "/i/{a}/{b}"], target: "/i/eHk/eHk", expected: "/i/{a}/{b}"),
+    Example(
+      id: "P03", paths: ["/users/ab@c.de"], target: "/users/ab%40c.de", expected: "/users/ab@c.de"),
+    Example(
+      id: "P03", paths: ["/users/ab@c.de"], target: "/users/ab@c.de", expected: "/users/ab@c.de"),
+    Example(
+      id: "P03", paths: ["/users/ab@c.de"], target: "/users/%61b%40c.de", expected: "/users/ab@c.de"
+    ),
+    Example(
+      id: "P03", paths: ["/p/Eclair Cafe"], target: "/p/Eclair%20Cafe", expected: "/p/Eclair Cafe"),
     Example(id: "P03", paths: ["/a/{x}"], target: "/a/%2f", expected: "/a/{x}"),
     Example(id: "P07", paths: ["/items/{id}"], target: "/items/", expected: nil),
     Example(id: "P07", paths: ["/api/items/{id}"], target: "/api//items/1", expected: nil),
-    Example(id: "P08", paths: ["/id/{a}/test", "/id/{a}/otherid/{b}/test"], target: "/id/1/otherid/2/test", expected: "/id/{a}/otherid/{b}/test"),
-    Example(id: "P08", paths: ["/user/{id}", "/user/{id}/addresses"], target: "/user/999/addresses", expected: "/user/{id}/addresses"),
-    Example(id: "P08", paths: ["/user/{id}", "/user/{id}/addresses"], target: "/user/999/other", expected: nil),
+    Example(
+      id: "P08", paths: ["/id/{a}/test", "/id/{a}/otherid/{b}/test"],
+      target: "/id/1/otherid/2/test", expected: "/id/{a}/otherid/{b}/test"),
+    Example(
+      id: "P08", paths: ["/user/{id}", "/user/{id}/addresses"], target: "/user/999/addresses",
+      expected: "/user/{id}/addresses"),
+    Example(
+      id: "P08", paths: ["/user/{id}", "/user/{id}/addresses"], target: "/user/999/other",
+      expected: nil),
     Example(id: "P09", paths: ["/items"], target: "/items/", expected: nil),
     Example(id: "P09", paths: ["/items", "/{name}/"], target: "/items/", expected: "/{name}/"),
     Example(id: "P09", paths: ["/items", "/{name}/"], target: "/items", expected: "/items"),
@@ -41,10 +54,12 @@ struct RouterTests {
     Example(id: "P09", paths: ["/items", "/{name}/"], target: "/foo", expected: nil),
     Example(id: "Q16", paths: ["/v1/a.b(c)"], target: "/v1/a.b(c)", expected: "/v1/a.b(c)"),
     Example(id: "Q16", paths: ["/v1/a.b(c)"], target: "/v1/aXb(c)", expected: nil),
-    Example(id: "absolute", paths: ["/users"], target: "http://api.example.com/users", expected: "/users"),
+    Example(
+      id: "absolute", paths: ["/users"], target: "http://api.example.com/users", expected: "/users"),
     Example(id: "case", paths: ["/users"], target: "/Users", expected: nil),
     Example(id: "normalisation", paths: ["/caf\u{E9}"], target: "/cafe%CC%81", expected: nil),
-    Example(id: "normalisation", paths: ["/caf\u{E9}"], target: "/caf%C3%A9", expected: "/caf\u{E9}"),
+    Example(
+      id: "normalisation", paths: ["/caf\u{E9}"], target: "/caf%C3%A9", expected: "/caf\u{E9}"),
     Example(id: "root", paths: ["/", "/{x}"], target: "/", expected: "/"),
     Example(id: "rest", paths: ["/a/{rest...}"], target: "/a/b/c/d", expected: "/a/{rest...}"),
     Example(id: "rest", paths: ["/a/{rest...}"], target: "/a/", expected: nil),
@@ -56,7 +71,8 @@ struct RouterTests {
     Example(
       id: "uuid", paths: ["/n/{id:uuid}"], target: "/n/123e4567-e89b-12d3-a456-426614174000",
       expected: "/n/{id:uuid}"),
-    Example(id: "backtracking", paths: ["/a/b/c", "/a/{x}/d"], target: "/a/b/d", expected: "/a/{x}/d"),
+    Example(
+      id: "backtracking", paths: ["/a/b/c", "/a/{x}/d"], target: "/a/b/d", expected: "/a/{x}/d"),
   ])
   func `takes whole segments, literally`(_ example: Example) throws {
     #expect(try Self.find(example.target, in: example.paths) == example.expected)

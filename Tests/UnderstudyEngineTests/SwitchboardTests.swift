@@ -85,7 +85,9 @@ struct SwitchboardTests {
   }
 
   @Test func `takes an outcome that was given on the spot`() throws {
-    try board.change([(board.selector("users.list"), .outcome(.sequence(.status(201), .status(202))))])
+    try board.change([
+      (board.selector("users.list"), .outcome(.sequence(.status(201), .status(202))))
+    ])
     let plan = board.current.choices[3].plan
 
     let statuses = try (0..<3).map { _ in

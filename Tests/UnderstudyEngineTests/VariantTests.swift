@@ -13,14 +13,30 @@ struct VariantTests {
   }
 
   static let examples = [
-    Example(name: "JSON", outcome: .json([1, 2, 3]), hasEmpty: true, malformed: "200", interrupted: "200 reset"),
-    Example(name: "text", outcome: .text("hello"), hasEmpty: false, malformed: "200 cut", interrupted: "200 reset"),
-    Example(name: "bytes", outcome: .data([1, 2, 3]), hasEmpty: false, malformed: "200 cut", interrupted: "200 reset"),
-    Example(name: "no body", outcome: .status(204), hasEmpty: false, malformed: "200", interrupted: "reset"),
-    Example(name: "created", outcome: .status(201), hasEmpty: false, malformed: "201", interrupted: "reset"),
-    Example(name: "computed", outcome: .dynamic { _ in .json(["a": 1]) }, hasEmpty: false, malformed: "200", interrupted: "200 reset"),
-    Example(name: "sequence", outcome: .sequence(.json([1]), .text("x")), hasEmpty: true, malformed: "200", interrupted: "200 cut"),
-    Example(name: "fault", outcome: .fault(.emptyReply), hasEmpty: false, malformed: "close", interrupted: "close"),
+    Example(
+      name: "JSON", outcome: .json([1, 2, 3]), hasEmpty: true, malformed: "200",
+      interrupted: "200 reset"),
+    Example(
+      name: "text", outcome: .text("hello"), hasEmpty: false, malformed: "200 cut",
+      interrupted: "200 reset"),
+    Example(
+      name: "bytes", outcome: .data([1, 2, 3]), hasEmpty: false, malformed: "200 cut",
+      interrupted: "200 reset"),
+    Example(
+      name: "no body", outcome: .status(204), hasEmpty: false, malformed: "200",
+      interrupted: "reset"),
+    Example(
+      name: "created", outcome: .status(201), hasEmpty: false, malformed: "201",
+      interrupted: "reset"),
+    Example(
+      name: "computed", outcome: .dynamic { _ in .json(["a": 1]) }, hasEmpty: false,
+      malformed: "200", interrupted: "200 reset"),
+    Example(
+      name: "sequence", outcome: .sequence(.json([1]), .text("x")), hasEmpty: true,
+      malformed: "200", interrupted: "200 cut"),
+    Example(
+      name: "fault", outcome: .fault(.emptyReply), hasEmpty: false, malformed: "close",
+      interrupted: "close"),
     Example(name: "held", outcome: .held, hasEmpty: false, malformed: "held", interrupted: "held"),
   ]
 
@@ -86,7 +102,8 @@ struct VariantTests {
   }
 
   @Test(arguments: [
-    (#"[{"id":1},{"id":2}]"#, #"[{"id":1}"#), ("12", "{"), ("5", "{"), (#""ab""#, #""a"#), ("[]", "["),
+    (#"[{"id":1},{"id":2}]"#, #"[{"id":1}"#), ("12", "{"), ("5", "{"), (#""ab""#, #""a"#),
+    ("[]", "["),
   ])
   func `cuts JSON so that it no longer decodes`(body: String, expected: String) throws {
     var answer = Answer(

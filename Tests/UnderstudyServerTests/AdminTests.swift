@@ -36,7 +36,8 @@ struct AdminTests {
       one.json?["variants"]?.arrayValue?.compactMap { $0["name"]?.stringValue }
         == [
           "default", "loading", "empty", "unauthorized", "forbidden", "notFound", "rateLimited",
-          "serverError", "maintenance", "malformedBody", "interrupted", "timeout", "offline", "flaky",
+          "serverError", "maintenance", "malformedBody", "interrupted", "timeout", "offline",
+          "flaky",
         ])
   }
 
@@ -71,21 +72,59 @@ struct AdminTests {
   }
 
   @Test(arguments: [
-    Refused(method: "GET", path: "/routes/users.lst", body: nil, status: 404, code: "unknown-route", detail: "There is no route 'users.lst'. Did you mean 'users.list'?"),
-    Refused(method: "GET", path: "/rotes", body: nil, status: 404, code: "not-found", detail: "The admin API has no '/__admin/rotes'. Did you mean '/__admin/routes'?"),
-    Refused(method: "PUT", path: "/routes/users.list/variant", body: #"{"variant":"ofline"}"#, status: 422, code: "unknown-variant", detail: "'users.list' has no variant 'ofline'. Did you mean 'offline'?"),
-    Refused(method: "PUT", path: "/routes/users.list/variant", body: "{}", status: 400, code: "invalid-field", detail: "The body needs the field 'variant' or 'outcome'."),
-    Refused(method: "PUT", path: "/routes/users.list/variant", body: nil, status: 400, code: "invalid-json", detail: "The call needs a JSON body, and has none."),
-    Refused(method: "PUT", path: "/routes/users.list/variant", body: "{", status: 400, code: "invalid-json", detail: "The body is not JSON: line 1, column 2: expected a key in quotes, found the end."),
-    Refused(method: "PUT", path: "/routes/users.list/variant", body: #"{"outcome":{"status":"x"}}"#, status: 400, code: "invalid-field", detail: #"Field 'outcome.status' must be a whole number from 200 to 599, not "x"."#),
-    Refused(method: "PUT", path: "/routes/users.detail/variant", body: #"{"outcome":{"patched":{"/a":1}}}"#, status: 422, code: "invalid-outcome", detail: "The outcome for 'users.detail' patches the default outcome, which is not JSON."),
-    Refused(method: "PUT", path: "/variant", body: "{}", headers: ["Content-Type: text/plain"], status: 415, code: "unsupported-media-type", detail: "The body is labelled 'text/plain'; send JSON as 'application/json'."),
-    Refused(method: "PATCH", path: "/variants", body: #"{"users.list":"offline","itms.*":"offline"}"#, status: 404, code: "unknown-route", detail: "There is no route or group 'itms.*'. Did you mean 'items.*'?"),
-    Refused(method: "PUT", path: "/network", body: #"{"delayMilliseconds":-1}"#, status: 400, code: "invalid-field", detail: "Field 'delayMilliseconds' must be a whole number from 0 to 86400000 (one day), not -1."),
-    Refused(method: "GET", path: "/reset", body: nil, status: 405, code: "method-not-allowed", detail: "GET does not go with '/__admin/reset'; it takes POST."),
-    Refused(method: "PUT", path: "/reset", body: nil, status: 405, code: "method-not-allowed", detail: "PUT does not go with '/__admin/reset'; it takes POST."),
-    Refused(method: "GET", path: "/routes?session=x", body: nil, status: 404, code: "unknown-session", detail: "There is no session 'x'."),
-    Refused(method: "GET", path: "/routes?x=1", body: nil, status: 400, code: "unknown-field", detail: "The query parameter 'x' is not known here."),
+    Refused(
+      method: "GET", path: "/routes/users.lst", body: nil, status: 404, code: "unknown-route",
+      detail: "There is no route 'users.lst'. Did you mean 'users.list'?"),
+    Refused(
+      method: "GET", path: "/rotes", body: nil, status: 404, code: "not-found",
+      detail: "The admin API has no '/__admin/rotes'. Did you mean '/__admin/routes'?"),
+    Refused(
+      method: "PUT", path: "/routes/users.list/variant", body: #"{"variant":"ofline"}"#,
+      status: 422, code: "unknown-variant",
+      detail: "'users.list' has no variant 'ofline'. Did you mean 'offline'?"),
+    Refused(
+      method: "PUT", path: "/routes/users.list/variant", body: "{}", status: 400,
+      code: "invalid-field", detail: "The body needs the field 'variant' or 'outcome'."),
+    Refused(
+      method: "PUT", path: "/routes/users.list/variant", body: nil, status: 400,
+      code: "invalid-json", detail: "The call needs a JSON body, and has none."),
+    Refused(
+      method: "PUT", path: "/routes/users.list/variant", body: "{", status: 400,
+      code: "invalid-json",
+      detail: "The body is not JSON: line 1, column 2: expected a key in quotes, found the end."),
+    Refused(
+      method: "PUT", path: "/routes/users.list/variant", body: #"{"outcome":{"status":"x"}}"#,
+      status: 400, code: "invalid-field",
+      detail: #"Field 'outcome.status' must be a whole number from 200 to 599, not "x"."#),
+    Refused(
+      method: "PUT", path: "/routes/users.detail/variant",
+      body: #"{"outcome":{"patched":{"/a":1}}}"#, status: 422, code: "invalid-outcome",
+      detail: "The outcome for 'users.detail' patches the default outcome, which is not JSON."),
+    Refused(
+      method: "PUT", path: "/variant", body: "{}", headers: ["Content-Type: text/plain"],
+      status: 415, code: "unsupported-media-type",
+      detail: "The body is labelled 'text/plain'; send JSON as 'application/json'."),
+    Refused(
+      method: "PATCH", path: "/variants", body: #"{"users.list":"offline","itms.*":"offline"}"#,
+      status: 404, code: "unknown-route",
+      detail: "There is no route or group 'itms.*'. Did you mean 'items.*'?"),
+    Refused(
+      method: "PUT", path: "/network", body: #"{"delayMilliseconds":-1}"#, status: 400,
+      code: "invalid-field",
+      detail:
+        "Field 'delayMilliseconds' must be a whole number from 0 to 86400000 (one day), not -1."),
+    Refused(
+      method: "GET", path: "/reset", body: nil, status: 405, code: "method-not-allowed",
+      detail: "GET does not go with '/__admin/reset'; it takes POST."),
+    Refused(
+      method: "PUT", path: "/reset", body: nil, status: 405, code: "method-not-allowed",
+      detail: "PUT does not go with '/__admin/reset'; it takes POST."),
+    Refused(
+      method: "GET", path: "/routes?session=x", body: nil, status: 404, code: "unknown-session",
+      detail: "There is no session 'x'."),
+    Refused(
+      method: "GET", path: "/routes?x=1", body: nil, status: 400, code: "unknown-field",
+      detail: "The query parameter 'x' is not known here."),
   ])
   func `says what is wrong and changes nothing`(_ example: Refused) throws {
     let server = try TestServer()
@@ -133,7 +172,8 @@ struct AdminTests {
 
     let patch = try server.admin(
       "PATCH", "/variants",
-      #"{"users.list":"serverError","items.*":"offline","users.create":{"outcome":{"status":402}}}"#)
+      #"{"users.list":"serverError","items.*":"offline","users.create":{"outcome":{"status":402}}}"#
+    )
     let users = try server.client.get("/users")
     let create = try server.client.get("/users", method: "POST", body: "{}")
     let delete = try server.admin("DELETE", "/variants")
@@ -323,7 +363,11 @@ struct RequestLogTests {
     let server = try TestServer(configure: {
       $0.log = .text
       $0.logSink = { bytes in
-        if isFirst.withLock({ first in defer { first = false }; return first }) { gate.wait() }
+        if isFirst.withLock({ first in
+          defer { first = false }; return first
+        }) {
+          gate.wait()
+        }
         lines.add(bytes)
       }
     })

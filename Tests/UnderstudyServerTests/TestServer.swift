@@ -16,9 +16,11 @@ final class TestServer {
     ) {
       Route("users.list", .get, default: .json([["id": 1], ["id": 2]]))
         .variant("flaky", .sequence(.status(503), .status(503), .default))
-      Route("users.detail", .get, "/{id}", default: .dynamic { request in
-        .json(["id": .string(request.parameters["id"] ?? "")])
-      })
+      Route(
+        "users.detail", .get, "/{id}",
+        default: .dynamic { request in
+          .json(["id": .string(request.parameters["id"] ?? "")])
+        })
       Route("users.create", .post, default: .json(["id": 3]).status(201))
     },
     RouteGroup("items", path: "/items") {
@@ -29,7 +31,8 @@ final class TestServer {
     })
 
   init(
-    _ catalog: Catalog = TestServer.catalog, configure: (inout MockServer.Settings) -> Void = { _ in }
+    _ catalog: Catalog = TestServer.catalog,
+    configure: (inout MockServer.Settings) -> Void = { _ in }
   ) throws {
     var settings = MockServer.Settings()
     settings.port = 0

@@ -45,7 +45,8 @@ struct TrafficTests {
       none.json?["detail"] == "No route takes GET /nothing. All routes: /__admin/routes")
     #expect(
       slash.json?["detail"]
-        == "No route takes GET /users/. The path has an empty segment: a trailing or a double slash.")
+        == "No route takes GET /users/. The path has an empty segment: a trailing or a double slash."
+    )
   }
 
   @Test(.bug(id: "P13"), arguments: ["/users/%", "/users/%E0%A4%A", "/users/%zz"])

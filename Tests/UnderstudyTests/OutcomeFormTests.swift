@@ -45,22 +45,54 @@ struct OutcomeFormTests {
 
   @Test(arguments: [
     Broken(text: "[]", message: "The outcome must be an object, not an array."),
-    Broken(text: "{}", message: "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'fault'."),
-    Broken(text: #"{"statsu":1}"#, message: "Field 'statsu' is not part of an outcome. Did you mean 'status'?"),
-    Broken(text: #"{"text":"a","json":1}"#, message: "Field 'text' cannot stand beside 'json': an outcome does one thing."),
-    Broken(text: #"{"status":"x"}"#, message: #"Field 'status' must be a whole number from 200 to 599, not "x"."#),
-    Broken(text: #"{"status":199}"#, message: "Field 'status' must be a whole number from 200 to 599, not 199."),
-    Broken(text: #"{"status":200,"delayMilliseconds":-1}"#, message: "Field 'delayMilliseconds' must be a whole number from 0 to 86400000 (one day), not -1."),
-    Broken(text: #"{"status":200,"headers":[1]}"#, message: "Field 'headers' must be an object of names and values, not [1]."),
-    Broken(text: #"{"status":200,"headers":{"A":1}}"#, message: "Field 'headers.A' must be a string, not 1."),
-    Broken(text: #"{"fault":"rest"}"#, message: "Field 'fault' must be one of 'reset', 'emptyReply', not 'rest'. Did you mean 'reset'?"),
+    Broken(
+      text: "{}",
+      message:
+        "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'fault'."
+    ),
+    Broken(
+      text: #"{"statsu":1}"#,
+      message: "Field 'statsu' is not part of an outcome. Did you mean 'status'?"),
+    Broken(
+      text: #"{"text":"a","json":1}"#,
+      message: "Field 'text' cannot stand beside 'json': an outcome does one thing."),
+    Broken(
+      text: #"{"status":"x"}"#,
+      message: #"Field 'status' must be a whole number from 200 to 599, not "x"."#),
+    Broken(
+      text: #"{"status":199}"#,
+      message: "Field 'status' must be a whole number from 200 to 599, not 199."),
+    Broken(
+      text: #"{"status":200,"delayMilliseconds":-1}"#,
+      message:
+        "Field 'delayMilliseconds' must be a whole number from 0 to 86400000 (one day), not -1."),
+    Broken(
+      text: #"{"status":200,"headers":[1]}"#,
+      message: "Field 'headers' must be an object of names and values, not [1]."),
+    Broken(
+      text: #"{"status":200,"headers":{"A":1}}"#,
+      message: "Field 'headers.A' must be a string, not 1."),
+    Broken(
+      text: #"{"fault":"rest"}"#,
+      message:
+        "Field 'fault' must be one of 'reset', 'emptyReply', not 'rest'. Did you mean 'reset'?"),
     Broken(text: #"{"data":"*"}"#, message: "Field 'data' must be base64 (RFC 4648, 4)."),
     Broken(text: #"{"held":false}"#, message: "Field 'held' must be true; leave it out otherwise."),
-    Broken(text: #"{"sequence":[]}"#, message: "Field 'sequence' must be an array of at least one outcome."),
-    Broken(text: #"{"sequence":[{"status":200},{"fixture":1}]}"#, message: "Field 'sequence[1].fixture' must be a string, not 1."),
-    Broken(text: #"{"fixture":"a","ifMissing":{"x":1}}"#, message: "Field 'ifMissing.x' is not part of an outcome."),
-    Broken(text: #"{"status":200,"then":"loop"}"#, message: "Field 'then' goes with 'sequence' only."),
-    Broken(text: #"{"patched":{"a":1}}"#, message: "Field 'patched' has 'a', which is no JSON Pointer: it must begin with '/' (RFC 6901)."),
+    Broken(
+      text: #"{"sequence":[]}"#,
+      message: "Field 'sequence' must be an array of at least one outcome."),
+    Broken(
+      text: #"{"sequence":[{"status":200},{"fixture":1}]}"#,
+      message: "Field 'sequence[1].fixture' must be a string, not 1."),
+    Broken(
+      text: #"{"fixture":"a","ifMissing":{"x":1}}"#,
+      message: "Field 'ifMissing.x' is not part of an outcome."),
+    Broken(
+      text: #"{"status":200,"then":"loop"}"#, message: "Field 'then' goes with 'sequence' only."),
+    Broken(
+      text: #"{"patched":{"a":1}}"#,
+      message:
+        "Field 'patched' has 'a', which is no JSON Pointer: it must begin with '/' (RFC 6901)."),
   ])
   func `says which field is wrong and what would be right`(_ example: Broken) throws {
     let json = try JSON(parsing: example.text)
@@ -88,7 +120,8 @@ struct OutcomeTests {
 
   @Test func `sets cookies`() {
     let outcome = Outcome.status(200)
-      .cookie("a", "1").cookie("b", "2", path: "/x", maxAge: .seconds(60), httpOnly: true, secure: true)
+      .cookie("a", "1").cookie(
+        "b", "2", path: "/x", maxAge: .seconds(60), httpOnly: true, secure: true)
 
     #expect(
       outcome.json?["headers"]?["Set-Cookie"]

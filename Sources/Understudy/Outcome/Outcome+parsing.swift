@@ -50,12 +50,14 @@ extension Outcome {
     let actions = actionFields.filter { form[$0] != nil }
     guard actions.count <= 1 else {
       throw OutcomeFormError(
-        field: actions[1], reason: "cannot stand beside '\(actions[0])': an outcome does one thing.")
+        field: actions[1], reason: "cannot stand beside '\(actions[0])': an outcome does one thing."
+      )
     }
     if actions.isEmpty && form["status"] == nil {
       throw OutcomeFormError(
         field: "",
-        reason: "needs 'status' or one of \(actionFields.map { "'\($0)'" }.joined(separator: ", ")).")
+        reason:
+          "needs 'status' or one of \(actionFields.map { "'\($0)'" }.joined(separator: ", ")).")
     }
     for (field, owner) in [("ifMissing", "fixture"), ("then", "sequence")]
     where form[field] != nil && form[owner] == nil {
@@ -170,7 +172,8 @@ extension Outcome {
     let list = known.map { "'\($0)'" }.joined(separator: ", ")
     throw OutcomeFormError(
       field: field,
-      reason: "must be one of \(list), not '\(text)'.\(Spelling.suggestion(for: text, among: known))")
+      reason:
+        "must be one of \(list), not '\(text)'.\(Spelling.suggestion(for: text, among: known))")
   }
 }
 

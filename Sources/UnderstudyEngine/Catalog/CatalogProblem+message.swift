@@ -79,7 +79,8 @@ extension CatalogProblem: CustomStringConvertible {
     _ summary: String, _ notes: [(String, String)], hint: String?
   ) -> String {
     let notes = notes + (hint.map { [("hint", $0)] } ?? [])
-    return ([summary]
+    return
+      ([summary]
       + notes.map { label, text in
         "  \(label)\(String(repeating: " ", count: max(1, 8 - label.utf8.count)))\(text)"
       }).joined(separator: "\n")

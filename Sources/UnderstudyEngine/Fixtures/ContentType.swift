@@ -8,10 +8,12 @@ package enum ContentType {
   package static let text = "text/plain; charset=utf-8"
 
   private static let byExtension: [String: String] = [
-    "json": json, "geojson": "application/geo+json", "txt": text, "md": "text/markdown; charset=utf-8",
+    "json": json, "geojson": "application/geo+json", "txt": text,
+    "md": "text/markdown; charset=utf-8",
     "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "xml": "application/xml", "ndjson": "application/x-ndjson",
+    "js": "text/javascript; charset=utf-8", "xml": "application/xml",
+    "ndjson": "application/x-ndjson",
     "plist": "application/xml", "pdf": "application/pdf", "zip": "application/zip",
     "gz": "application/gzip", "wasm": "application/wasm", "svg": "image/svg+xml",
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",

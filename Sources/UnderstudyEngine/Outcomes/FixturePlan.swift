@@ -72,7 +72,8 @@ final class FixturePlan: Sendable {
   private func failure(_ plan: Plan, _ code: String, _ what: String) -> Performed {
     let answer = Answer.failure(
       code,
-      "Fixture '\(name.text)' of route '\(plan.routeID)' \(what). The folder is '\(store.folder.path)'.")
+      "Fixture '\(name.text)' of route '\(plan.routeID)' \(what). The folder is '\(store.folder.path)'."
+    )
     return .action(plan.action(answer, []))
   }
 }

@@ -21,7 +21,8 @@ package enum OutcomeSummary {
     case .held: parts.append("held until it is released")
     case .variant(let name): parts.append("as \(name)")
     case .patched(let changes):
-      parts.append("the default with \(changes.map(\.pointer.description).joined(separator: ", ")) changed")
+      parts.append(
+        "the default with \(changes.map(\.pointer.description).joined(separator: ", ")) changed")
     case .sequence(let steps, let end):
       parts.append("\(steps.count) steps, then the \(end == .last ? "last" : "first") again")
     case .fault(let fault): parts.append("fault \(fault.rawValue)")

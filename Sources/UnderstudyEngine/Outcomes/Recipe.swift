@@ -14,9 +14,8 @@ package struct Recipe: Sendable {
   /// Lays the parts that an outcome sets itself over those of the one that it refers to.
   mutating func overlay(_ outer: Outcome) {
     if let status = outer.status { outcome.status = status }
-    for header in outer.headers {
-      // Several cookies go together; of any other name the outer lines stand alone.
-      if !header.isNamed("Set-Cookie") { outcome.headers.removeAll { $0.isNamed(header.name) } }
+    for header in outer.headers where !header.isNamed("Set-Cookie") {
+      outcome.headers.removeAll { $0.isNamed(header.name) }
     }
     outcome.headers += outer.headers
     if let delay = outer.delay { outcome.delay = delay }

@@ -18,7 +18,9 @@ package struct ReplyMaker: Sendable {
   ) -> Reply {
     var fields = answer.headers.map { Field($0.name, $0.value) }
     // URLSession would keep an answer without it, and a flip would never reach the daemon.
-    if answer.value(of: "Cache-Control") == nil { fields.append(Field("Cache-Control", "no-cache")) }
+    if answer.value(of: "Cache-Control") == nil {
+      fields.append(Field("Cache-Control", "no-cache"))
+    }
     if addsMarkers {
       if let route { fields.append(Field(HeaderName.route, route)) }
       if let variant { fields.append(Field(HeaderName.variant, variant)) }

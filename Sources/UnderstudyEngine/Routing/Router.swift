@@ -41,7 +41,9 @@ package struct Router: Sendable {
   /// Freezes the routes; an index that is found later counts in this array.
   package init(_ routes: [CatalogRoute]) {
     for (index, route) in routes.enumerated() {
-      guard let template = try? PathTemplate(route.path.isEmpty ? "/" : route.path) else { continue }
+      guard let template = try? PathTemplate(route.path.isEmpty ? "/" : route.path) else {
+        continue
+      }
       let candidate = Candidate(
         route: index,
         method: route.route.method == .any ? nil : Array(route.route.method.rawValue.utf8),

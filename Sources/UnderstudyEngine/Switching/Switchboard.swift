@@ -29,7 +29,8 @@ package final class Switchboard: Sendable {
     var defaults: [Choice] = []
     defaults.reserveCapacity(entries.count)
     for entry in entries {
-      defaults.append(Choice(plan: try entry.plan(for: .default, fixtures, maker), source: .default))
+      defaults.append(
+        Choice(plan: try entry.plan(for: .default, fixtures, maker), source: .default))
     }
     self.defaults = defaults
     snapshot = Lock(

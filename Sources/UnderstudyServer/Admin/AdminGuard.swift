@@ -40,7 +40,9 @@ struct AdminGuard: Sendable {
   /// Whether a `Host` line may reach the admin API.
   func isAllowed(host line: String) -> Bool {
     let name = Self.name(of: line.lowercased())
-    if Self.isNumeric(name) || name == "localhost" || hosts.contains(where: { $0.lowercased() == name }) {
+    if Self.isNumeric(name) || name == "localhost"
+      || hosts.contains(where: { $0.lowercased() == name })
+    {
       return true
     }
     return !name.isEmpty && (!name.contains(".") || name == "\(machine.lowercased()).local")
@@ -75,7 +77,9 @@ struct AdminGuard: Sendable {
     guard authorization.lowercased().hasPrefix(scheme) else { return false }
     let given = Array(authorization.utf8.dropFirst(scheme.utf8.count))
     let expected = Array(token.utf8)
-    var difference = UInt8(truncatingIfNeeded: given.count ^ expected.count) | (given.count == expected.count ? 0 : 1)
+    var difference =
+      UInt8(truncatingIfNeeded: given.count ^ expected.count)
+      | (given.count == expected.count ? 0 : 1)
     for index in given.indices {
       difference |= given[index] ^ (expected.isEmpty ? 1 : expected[index % expected.count])
     }

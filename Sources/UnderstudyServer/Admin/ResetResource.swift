@@ -10,9 +10,10 @@ enum ResetResource: AdminResource {
   static let methods = ["POST"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
-    let request = try call.optionalJSON().map { json throws(Problem) in
-      try ResetRequest(json: json)
-    } ?? ResetRequest()
+    let request =
+      try call.optionalJSON().map { json throws(Problem) in
+        try ResetRequest(json: json)
+      } ?? ResetRequest()
     for part in request.only {
       switch part {
       case .choices: context.switchboard.clear()

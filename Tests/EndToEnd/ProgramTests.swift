@@ -1,0 +1,131 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Understudy
+
+@Suite("The program", .serialized)
+struct ProgramTests {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `stops with 500 requests held`(signal: Int32) throws {
+    let (program, port) = try Program.serve(["--log", "off"])
+    let admin = try RawClient(port: port)
+    let flip = try admin.get(
+      "/__admin/routes/users.list/variant", method: "PUT", body: #"{"variant":"timeout"}"#)
+    #expect(flip.status == 200)
+    let clients = try (0..<500).map { _ in try RawClient(port: port) }
+    for client in clients { try client.request("GET", "/users") }
+    // Answers come in order: once this one is there, the held requests before it are too.
+    #expect(try admin.get("/users/1").status == 200)
+    let start = SystemTime().now
+
+    program.signal(signal)
+
+    #expect(program.waitForExit() == 0)
+    #expect(SystemTime().now - start < .seconds(3))
+  }
+
+  @Test(.bug(id: "N04"), arguments: [SIGTERM, SIGINT])
+  func `stops as the first process of a container`(signal: Int32) throws {
+    let unshare = "/usr/bin/unshare"
+    try #require(FileManager.default.isExecutableFile(atPath: unshare))
+    let launcher = [unshare, "--fork", "--pid", "--mount-proc", "--kill-child"]
+    // Where this user may not make a namespace, there is nothing to show.
+    let probe = try Process.run(
+      URL(fileURLWithPath: unshare), arguments: Array(launcher.dropFirst()) + ["/bin/true"])
+    probe.waitUntilExit()
+    guard probe.terminationStatus == 0 else { return }
+    let (program, port) = try Program.serve(["--log", "off"], through: launcher)
+    #expect(try RawClient(port: port).get("/users").status == 200)
+    let child = try #require(Self.child(of: program.process.processIdentifier))
+
+    kill(child, signal)
+
+    #expect(program.waitForExit() == 0)
+  }
+
+  @Test(.bug(id: "N02"))
+  func `says that its port is taken`() throws {
+    let (_first, port) = try Program.serve(["--log", "off"])
+    let second = try Program(["serve", "--port", "\(port)", "--fixtures", Program.fixtures])
+
+    #expect(second.waitForExit() == 75)
+    #expect(
+      second.errorText() == """
+        error: Port \(port) on 127.0.0.1 is taken by another program.
+          hint    choose another with --port, or let the system choose with --port 0
+
+        """)
+    _first.signal(SIGTERM)
+    #expect(_first.waitForExit() == 0)
+  }
+
+  @Test func `finds the example catalog sound`() throws {
+    let check = try Program(["check", "--fixtures", Program.fixtures])
+
+    #expect(check.waitForExit() == 0)
+    #expect(check.outputText() == "12 routes are sound.\n")
+  }
+
+  @Test func `tells every missing fixture and ends with 78`() throws {
+    let folder = try TemporaryFolder()
+    let check = try Program(["check", "--fixtures", folder.path])
+
+    #expect(check.waitForExit() == 78)
+    let errors = check.errorText()
+    #expect(
+      errors.contains(
+        "error: Variant 'default' of route 'users.list' serves fixture 'users/list.json', which does not exist in '\(folder.path)'.\n  at      routes/Users.swift:"
+      ))
+    #expect(errors.contains("items.overview"))
+  }
+
+  @Test func `writes its address when it serves and takes it back when it ends`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/ready"
+    let (program, port) = try Program.serve(["--ready-file", path])
+    #expect(eventually { FileManager.default.fileExists(atPath: path) })
+
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    program.signal(SIGTERM)
+
+    #expect(text.contains("http://localhost:\(port)"))
+    #expect(program.waitForExit() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `flips a route of a running daemon`() throws {
+    let (daemon, port) = try Program.serve(["--log", "off"])
+    let url = ["--url", "http://127.0.0.1:\(port)"]
+    let client = try RawClient(port: port)
+
+    for (words, status) in [
+      (["activate", "users.list", "serverError"], 500), (["restore", "users.list"], 200),
+      (["activate", "users.*", "forbidden"], 403), (["reset"], 200),
+      (["activate", "--all", "maintenance"], 503), (["restore", "--all"], 200),
+    ] {
+      let command = try Program(words + url)
+      #expect(command.waitForExit() == 0)
+      #expect(try client.get("/users").status == status)
+    }
+    let wrong = try Program(["activate", "users.list", "serverEror"] + url)
+    #expect(wrong.waitForExit() == 64)
+    #expect(wrong.errorText().contains("Did you mean 'serverError'?"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.waitForExit() == 0)
+  }
+
+  @Test func `says that no daemon answers`() throws {
+    let status = try Program(["status", "--url", "http://127.0.0.1:1"])
+
+    #expect(status.waitForExit() == 69)
+    #expect(status.errorText().contains("No daemon answers at http://127.0.0.1:1"))
+  }
+
+  /// The process that a launcher has started.
+  private static func child(of parent: Int32) -> Int32? {
+    let path = "/proc/\(parent)/task/\(parent)/children"
+    return (try? String(contentsOfFile: path, encoding: .utf8))
+      .flatMap { $0.split(separator: " ").first }.flatMap { Int32($0) }
+  }
+}
