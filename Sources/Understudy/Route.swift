@@ -66,7 +66,9 @@ public struct Route: Sendable {
     return copy
   }
 
-  /// Decides between routes that a request could not tell apart: the higher wins. 0 when not set.
+  /// Decides between routes that a request could not tell apart: the higher wins.
+  ///
+  /// 0 when not set.
   public func priority(_ value: Int) -> Route {
     var copy = self
     copy.priority = value

@@ -22,6 +22,7 @@ extension Outcome {
   ///   - name: the file's path inside `fixtures/`; `{id}` and `{rest}` stand for parameters of the
   ///     route's path, `{query.page}` for a value of the query.
   ///   - ifMissing: what is done where there is no such file; a loud 500 when left out.
+  /// - Returns: the outcome.
   public static func fixture(_ name: String, ifMissing: Outcome? = nil) -> Outcome {
     Outcome(.fixture(name, ifMissing: ifMissing))
   }

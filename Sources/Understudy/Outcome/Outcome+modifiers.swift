@@ -26,6 +26,7 @@ extension Outcome {
   ///   - maxAge: how long it is kept; until the client ends where left out.
   ///   - httpOnly: whether scripts are kept from it.
   ///   - secure: whether it is sent back over HTTPS only.
+  /// - Returns: the outcome with the line.
   public func cookie(
     _ name: String, _ value: String, path: String = "/", maxAge: Duration? = nil,
     httpOnly: Bool = false, secure: Bool = false

@@ -30,6 +30,7 @@ extension FixtureName {
   /// - Parameters:
   ///   - template: the template of the route that the target fits.
   ///   - target: the request's target.
+  /// - Returns: the bytes of the name.
   /// - Throws: ``Refusal``, which makes the request a miss.
   package func filled(
     by template: PathTemplate, _ target: Target

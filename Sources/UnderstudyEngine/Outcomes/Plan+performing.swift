@@ -8,6 +8,7 @@ extension Plan {
   /// - Parameters:
   ///   - request: the request.
   ///   - networkDelay: the delay of all answers, which holds where neither outcome nor route set one.
+  /// - Returns: the action, or a miss.
   package func perform(
     _ request: some IncomingRequest, networkDelay: Duration?
   ) -> Performed {

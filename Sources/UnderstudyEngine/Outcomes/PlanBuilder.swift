@@ -14,9 +14,8 @@ struct PlanBuilder: Sendable {
       recipe, variant: variant, key: recipe.origin.rawValue, routeDelay: route.route.route.delay)
   }
 
-  /// - Parameters:
-  ///   - key: names the place of the outcome among the route's, for the positions of sequences.
-  ///   - routeDelay: the route's delay; nil inside a sequence, whose steps inherit.
+  // `key` names the place of the outcome among the route's, for the positions of sequences;
+  // `routeDelay` is nil inside a sequence, whose steps inherit.
   private func plan(
     _ recipe: Recipe, variant: String, key: String, routeDelay: Duration?
   ) throws(OutcomeProblem) -> Plan {

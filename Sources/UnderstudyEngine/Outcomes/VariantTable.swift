@@ -55,6 +55,8 @@ package struct VariantTable: Sendable {
   /// - Parameters:
   ///   - outcome: the outcome.
   ///   - origin: the variant that its positions belong to.
+  /// - Returns: the outcome that is left.
+  /// - Throws: ``OutcomeProblem`` where a reference leads nowhere or back.
   package func recipe(
     _ outcome: Outcome, origin: Variant
   ) throws(OutcomeProblem) -> Recipe {

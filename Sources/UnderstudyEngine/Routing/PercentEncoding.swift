@@ -5,6 +5,7 @@ package enum PercentEncoding {
   /// - Parameters:
   ///   - text: raw bytes of a segment, a name or a value.
   ///   - plusIsSpace: true in queries and forms; in a path `+` is an ordinary character.
+  /// - Returns: the decoded bytes.
   package static func decode(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(text.count)

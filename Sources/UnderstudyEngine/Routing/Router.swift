@@ -149,7 +149,7 @@ extension Router {
     walk(0, target.decodedPath, target.decodedPath.startIndex, target.separator, accept)
   }
 
-  /// - Parameter start: the index of the separator before the next segment, or the end.
+  // `start` is the index of the separator before the next segment, or the end.
   private func walk(
     _ index: Int, _ path: ArraySlice<UInt8>, _ start: Int, _ separator: UInt8,
     _ accept: ([Candidate]) -> Int?
