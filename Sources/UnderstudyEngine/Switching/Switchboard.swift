@@ -68,7 +68,11 @@ extension Switchboard {
       let prefix = String(name.dropLast())
       if ids.contains(where: { $0.hasPrefix(prefix) }) { return .prefix(prefix) }
     }
-    throw .unknownSelector(name, suggestion: Spelling.suggestion(for: name, among: ids + groups))
+    // Who names a group without its star means all of it.
+    let suggestion =
+      groups.contains("\(name).*")
+      ? " Did you mean '\(name).*'?" : Spelling.suggestion(for: name, among: ids + groups)
+    throw .unknownSelector(name, suggestion: suggestion)
   }
 
   /// The prefixes that stand for groups, such as `items.*`.
