@@ -22,6 +22,7 @@ final class DaemonCore: @unchecked Sendable {
   private let lastSeq = Atomic<UInt64>(0)
   private let openExchanges = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
+  private let peakConnections = Atomic<Int>(0)
   private let isStopping = Atomic<Bool>(false)
   private let idle = Bell()
   private let methods: [[UInt8]] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
@@ -142,11 +143,18 @@ final class DaemonCore: @unchecked Sendable {
   }
 
   func connectionBegan() {
-    connections.add(1, ordering: .relaxed)
+    let count = connections.add(1, ordering: .relaxed).newValue
+    peakConnections.max(count, ordering: .relaxed)
   }
 
   func connectionEnded() {
-    connections.subtract(1, ordering: .relaxed)
+    let left = connections.subtract(1, ordering: .relaxed).newValue
+    // A crowd has gone: what it needed goes back to the system, once.
+    let peak = peakConnections.load(ordering: .relaxed)
+    guard peak >= 256, left * 32 <= peak else { return }
+    let (isOurs, _) = peakConnections.compareExchange(
+      expected: peak, desired: left, ordering: .relaxed)
+    if isOurs { parking.returnFreeMemory() }
   }
 
   /// The method's bytes, shared where the method is a usual one.

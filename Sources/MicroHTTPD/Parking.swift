@@ -21,6 +21,7 @@ final class Parking: Sendable {
     var lastNumber: UInt64 = 1 << 32
     var isStopped = false
     var hasEnded = false
+    var isCrowdGone = false
     var listeners: [UInt64: Int32] = [:]
   }
 
@@ -156,7 +157,18 @@ extension Parking {
         }
       }
       fireTimers()
+      let isCrowdGone = state.withLock { state in
+        defer { state.isCrowdGone = false }
+        return state.isCrowdGone
+      }
+      if isCrowdGone { Machine.returnFreeMemory() }
     }
+  }
+
+  /// Gives memory back to the system, on this lot's thread: that may take milliseconds.
+  func returnFreeMemory() {
+    state.withLock { $0.isCrowdGone = true }
+    readiness.wake()
   }
 
   /// Adds a listening socket, whose connections are given to ``run(accept:)``.

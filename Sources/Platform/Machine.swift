@@ -1,6 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
+  internal import CPlatform
   import Glibc
 #endif
 
@@ -46,6 +47,17 @@ public enum Machine {
       unsafe setrlimit(__rlimit_resource_t(7), &limit)
     #endif
     return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Gives memory that is free back to the system (malloc_trim(3)).
+  ///
+  /// The allocator keeps what was freed for later; after a crowd of clients that is a lot.
+  public static func returnFreeMemory() {
+    #if canImport(Darwin)
+      unsafe malloc_zone_pressure_relief(nil, 0)
+    #else
+      malloc_trim(0)
+    #endif
   }
 
   /// Unguessable bytes from the system's generator.

@@ -2,13 +2,14 @@
 ///
 /// The path is split at its raw slashes and each segment is percent-decoded once, afterwards, so
 /// that `%2F` is a character and no separator (RFC 3986, 2.4). An absolute-form target
-/// (`GET http://host/path`, RFC 9112, 3.2.2) stands for its path.
+/// (`GET http://host/path`, RFC 9112, 3.2.2) stands for its path. A class, because it is handed on many
+/// times for each request.
 ///
 /// ```swift
 /// let target = try Target(Array("/files/a%2Fb?x=1".utf8))
 /// target.segments.map { String(decoding: $0, as: UTF8.self) }  // ["files", "a/b"]
 /// ```
-package struct Target: Sendable {
+package final class Target: Sendable {
   /// The target as it was sent.
   package let bytes: [UInt8]
   /// The raw path inside ``bytes``; begins with `/`.

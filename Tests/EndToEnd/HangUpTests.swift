@@ -1,0 +1,54 @@
+#if os(Linux)
+  import Foundation
+  import Platform
+  import TestSupport
+  import Testing
+
+  @Suite("A thousand clients that hang up", .serialized)
+  struct HangUpTests {
+    @Test(.bug(id: "D04"), arguments: ["timeout", "loading"])
+    func `leave neither descriptors nor memory behind`(variant: String) throws {
+      let (program, port) = try Program.serve(["--log", "off"])
+      let admin = try RawClient(port: port)
+      let flip = try admin.get(
+        "/__admin/routes/users.list/variant", method: "PUT", body: #"{"variant":"\#(variant)"}"#)
+      #expect(flip.status == 200)
+      let process = program.process.processIdentifier
+      let descriptors = Self.descriptorCount(of: process)
+      // The first round lets the allocator take what it keeps.
+      try Self.hangUp(port)
+      #expect(eventually { Self.descriptorCount(of: process) <= descriptors })
+      let memory = try Self.residentPages(of: process)
+
+      try Self.hangUp(port)
+
+      #expect(eventually(within: .seconds(1)) { Self.descriptorCount(of: process) <= descriptors })
+      // A page is 4 KiB: half a megabyte for a thousand clients is noise, not a leak.
+      #expect(try Self.residentPages(of: process) - memory < 128)
+      #expect(try admin.get("/users/1").status == 200)
+      program.signal(SIGTERM)
+      #expect(program.waitForExit() == 0)
+    }
+
+    private static func hangUp(_ port: Int) throws {
+      let clients = try (0..<1000).map { _ in
+        let client = try RawClient(port: port)
+        try client.request("GET", "/users")
+        return client
+      }
+      for (index, client) in clients.enumerated() {
+        if index.isMultiple(of: 2) { client.closeWithFIN() } else { client.closeWithRST() }
+      }
+    }
+
+    private static func descriptorCount(of process: Int32) -> Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count) ?? -1
+    }
+
+    private static func residentPages(of process: Int32) throws -> Int {
+      let fields = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+        .split(separator: " ")
+      return try #require(fields.dropFirst().first.flatMap { Int($0) })
+    }
+  }
+#endif
