@@ -2,6 +2,8 @@
 public enum AdminPath {
   /// What all of them begin with; no route may.
   public static let root = "/__admin"
+  /// What the paths of sessions begin with; no route may lie there.
+  public static let session = "/__session"
   /// Whether the daemon serves.
   public static let health = "/__admin/health"
   /// All routes.

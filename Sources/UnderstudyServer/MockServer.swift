@@ -71,8 +71,7 @@ public final class MockServer: Sendable {
     let admin = AdminHandler(
       AdminGuard(
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
-        machine: Machine.hostName), switchboard, startedAt: settings.time.now, time: settings.time,
-      log: log)
+        machine: Machine.hostName), switchboard, startedAt: settings.time.now, time: settings.time)
     let traffic = TrafficHandler(
       Router(catalog.routes), switchboard, maker,
       admin: settings.adminPort == nil ? admin : nil, log: log)
@@ -91,7 +90,7 @@ public final class MockServer: Sendable {
         own.addresses = try Self.addresses(settings, port: port)
         own.workers = 1
         own.maxBody = AdminHandler.maxBody
-        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin))
+        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin, log: log))
       } else {
         adminDaemon = nil
       }

@@ -33,8 +33,10 @@ final class TrafficHandler: ExchangeHandler {
     } catch {
       return refuse(exchange, Problem(400, .malformedTarget, error.message))
     }
+    // Before the routes: one that takes every path must not take the way back with it.
+    if target.isReserved { return answerReserved(exchange, target) }
     guard let index = router.match(method: exchange.method, target) else {
-      return miss(exchange, target)
+      return refuse(exchange, MissReport(router, switchboard).problem(exchange, target))
     }
     let entry = switchboard.entries[index]
     entry.countHit()
@@ -65,17 +67,15 @@ final class TrafficHandler: ExchangeHandler {
     log.add(exchange, ending)
   }
 
-  // MARK: - Misses
-
-  private func miss(_ exchange: Exchange, _ target: Target) -> Action {
-    // No route may lie below the admin's path, so that asking here costs the others nothing.
-    if target.isAdmin {
-      if let admin { return admin.respond(to: exchange, target) }
+  /// Answers a path that no route can have.
+  private func answerReserved(_ exchange: Exchange, _ target: Target) -> Action {
+    guard target.isAdmin else {
       return refuse(
-        exchange,
-        Problem(404, .notFound, "The admin API has a port of its own here (--admin-port)."))
+        exchange, Problem(404, .unknownSession, "There is no session of that name."))
     }
-    return refuse(exchange, MissReport(router, switchboard).problem(exchange, target))
+    if let admin { return admin.respond(to: exchange, target) }
+    return refuse(
+      exchange, Problem(404, .notFound, "The admin API has a port of its own here (--admin-port)."))
   }
 
   private func refuse(_ exchange: Exchange, _ problem: Problem) -> Action {

@@ -144,6 +144,27 @@ struct CatalogReportTests {
       route: route().variant("x", .variant("y")).variant("y", .variant("x")),
       message: "Variant 'x' of route 'r.a' leads back to itself through the variant 'y'."),
     Example(
+      route: route(outcome: .sequence(.status(503), .default)),
+      message:
+        "Variant 'default' of route 'r.a' leads back to itself through the variant 'default'."
+    ),
+    Example(
+      route: route().variant("flaky", .sequence(.status(503), .variant("flaky"))),
+      message:
+        "Variant 'flaky' of route 'r.a' leads back to itself through the variant 'flaky'."
+    ),
+    Example(
+      route: route(outcome: .fixture("x.json", ifMissing: .variant(.loading))),
+      message:
+        "Variant 'default' of route 'r.a' leads back to itself through the variant 'default'."
+    ),
+    Example(
+      route: route().variant("x", .sequence(.held, .variant("y"))).variant(
+        "y", .sequence(.held, .variant("x"))),
+      message:
+        "Variant 'x' of route 'r.a' leads back to itself through the variant 'x'."
+    ),
+    Example(
       route: route(outcome: .status(99)),
       message: "Variant 'default' of route 'r.a' has the status 99, which must be from 200 to 599."),
     Example(

@@ -25,10 +25,11 @@ struct FixtureTests {
   }
 
   private func text(_ name: String) -> String {
-    switch store.current(Array(name.utf8)) {
+    let result = store.current(Array(name.utf8))
+    return switch result {
     case .found(let fixture): String(decoding: fixture.bytes, as: UTF8.self)
     case .missing: "missing"
-    case .unreadable(let reason): reason
+    case .outside, .notAFile, .unreadable: result.reason
     }
   }
 
@@ -75,6 +76,23 @@ struct FixtureTests {
     time.advance(by: .milliseconds(50))
 
     #expect(text("a.txt") == "missing")
+  }
+
+  @Test func `is missing at once when it is deleted later`() throws {
+    try folder.write("a.txt", "one")
+    _ = text("a.txt")
+    folder.remove("a.txt")
+
+    time.advance(by: .seconds(60))
+
+    #expect(text("a.txt") == "missing")
+  }
+
+  @Test func `is found by the bytes of its name`() throws {
+    try folder.write("cafe\u{301}.txt", "decomposed")
+
+    #expect(text("cafe\u{301}.txt") == "decomposed")
+    #expect(text("caf\u{E9}.txt") == "missing")
   }
 
   @Test(.bug(id: "X06"))

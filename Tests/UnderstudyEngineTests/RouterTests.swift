@@ -139,5 +139,18 @@ struct RouterTests {
     #expect(try match("GET", "/users/me") == 4)
     #expect(try match("HEAD", "/users/me") == 4)
     #expect(try match("get", "/users/me") == nil)
+    #expect(try match("HEAD", "/a") == 0)
+  }
+
+  @Test func `lets the GET route answer HEAD before one that takes every path`() throws {
+    let group = RouteGroup("r") {
+      Route("r.users", .get, "/users", default: .status(200))
+      Route("r.rest", .any, "/{rest...}", default: .status(200))
+    }
+    let router = Router(Catalog(group).routes)
+
+    #expect(
+      router.match(method: Array("HEAD".utf8), try Target(Array("/users".utf8))) == 0)
+    #expect(router.match(method: Array("HEAD".utf8), try Target(Array("/else".utf8))) == 1)
   }
 }

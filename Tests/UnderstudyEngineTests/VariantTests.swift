@@ -139,9 +139,32 @@ struct VariantTests {
     #expect(try engine.perform()?.status == 500)
   }
 
-  @Test func `of a computed default cannot lead back to it`() throws {
-    let engine = try Engine(single(.dynamic { _ in .default }))
+  @Test(arguments: [Outcome.default, .sequence(.default), .variant(.loading)])
+  func `of a computed default cannot lead back to it`(_ outcome: Outcome) throws {
+    let engine = try Engine(single(.dynamic { _ in outcome }))
 
     #expect(try engine.perform()?.status == 500)
+  }
+
+  @Test func `keeps the delay around a closure, and the positions of what it names`() throws {
+    let engine = try Engine(
+      single(.dynamic { _ in .variant("steps") }.delayed(.zero)) {
+        $0.delay(.seconds(1)).variant("steps", .sequence(.status(201), .status(202)))
+      })
+
+    #expect(try engine.perform()?.delay == .zero)
+    #expect(try engine.perform()?.status == 202)
+  }
+
+  @Test func `leaves the answer for a missing file as it is`() throws {
+    let folder = try TemporaryFolder()
+    let missing = Outcome.json(["error": 1]).status(404)
+    let group = RouteGroup("r") {
+      Route("r.one", .get, "/{id}", default: .fixture("{id}.json", ifMissing: missing))
+        .variant("soldOut", .patched(["/stock": 0]))
+    }
+    let engine = try Engine(Catalog(group), folder: folder.path)
+
+    #expect(try engine.perform("soldOut", "/7")?.status == 404)
   }
 }

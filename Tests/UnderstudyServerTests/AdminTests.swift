@@ -294,6 +294,20 @@ struct AdminTests {
     #expect(mock.status == 404)
   }
 
+  @Test func `stays in reach of a route that takes every path`() throws {
+    let catalog = Catalog(
+      RouteGroup("x") {
+        Route("x.all", .any, "/{rest...}", query: .ignored, default: .status(418))
+        Route("x.two", .get, "/{owner}/{repo}", default: .status(418))
+      })
+    let server = try TestServer(catalog)
+
+    #expect(try server.admin("GET", "/health").status == 200)
+    #expect(try server.admin("POST", "/reset").status == 200)
+    #expect(try server.client.get("/__session/a/b").json?["code"] == "unknown-session")
+    #expect(try server.client.get("/__adminother").status == 418)
+  }
+
   @Test func `makes a token where other machines can reach it`() throws {
     let server = try TestServer(configure: { $0.isOpenToLAN = true })
 

@@ -137,6 +137,8 @@ struct TrafficTests {
 
     #expect(missing.status == 500)
     #expect(missing.value(of: "Understudy-Error") == "fixture-missing")
+    try folder.write("x.json/y", "")
+    #expect(try server.client.get("/x").value(of: "Understudy-Error") == "fixture-missing")
     #expect(refused.status == 404)
     #expect(
       refused.json?["detail"]

@@ -51,12 +51,23 @@ enum AmbiguityCheck {
   private static func areAmbiguous(_ one: RouteEntry, _ other: RouteEntry) -> Bool {
     let (first, second) = (one.route.route, other.route.route)
     let (firstQuery, secondQuery) = (QueryMatcher(first.query), QueryMatcher(second.query))
-    guard first.method == second.method, first.priority == second.priority,
+    // Priority decides between routes of one template; the most literal template wins before it.
+    let areAlike =
+      one.template.segments.map(\.literalParts) == other.template.segments.map(\.literalParts)
+    guard first.method == second.method, first.priority == second.priority || !areAlike,
       firstQuery.conditions == secondQuery.conditions, !firstQuery.excludes(secondQuery)
     else { return false }
     return zip(one.template.segments, other.template.segments).allSatisfy { one, other in
       guard case .mixed(let one) = one, case .mixed(let other) = other else { return true }
       return one.overlaps(other)
     }
+  }
+}
+
+extension PathTemplate.Segment {
+  /// The text of a mixed segment; nil for any other, which its shape tells whole.
+  fileprivate var literalParts: [[UInt8]]? {
+    guard case .mixed(let mixed) = self else { return nil }
+    return mixed.literals
   }
 }

@@ -62,7 +62,9 @@ package struct CatalogReport: Sendable {
       var problems = check.problems(of: outcome)
       if problems.isEmpty {
         do throws(OutcomeProblem) {
-          _ = try entry.table.recipe(for: name)
+          let builder = PlanBuilder(
+            route: entry, bank: CellBank(), fixtures: fixtures, maker: ReplyMaker())
+          _ = try builder.plan(entry.table.recipe(for: name), variant: name.rawValue)
         } catch {
           problems = [error]
         }

@@ -20,6 +20,21 @@ package final class Fixture: Sendable {
 package enum FixtureResult: Sendable {
   case found(Fixture)
   case missing
+  /// The name leads outside the folder, once all links are resolved.
+  case outside
+  /// The name leads to a folder, a device or a pipe.
+  case notAFile
   /// The file is there and cannot be served, for this reason.
   case unreadable(String)
+
+  /// Why there is nothing to serve, as a clause.
+  var reason: String {
+    switch self {
+    case .found: ""
+    case .missing: "it does not exist"
+    case .outside: "it lies outside the folder of fixtures"
+    case .notAFile: "it is not a regular file"
+    case .unreadable(let reason): reason
+    }
+  }
 }

@@ -15,12 +15,15 @@ final class FixtureFile: Sendable {
   /// How long an answer of the file system is good for.
   static let freshness: Duration = .milliseconds(50)
 
+  /// How long a file may be missing while an editor saves it.
+  static let moment: Duration = .milliseconds(100)
+
   private struct State {
     var result: FixtureResult = .missing
     var signature: FileSignature?
     var isSettled = false
     var nextCheck: Moment?
-    var hasBeenMissed = false
+    var lastSeen: Moment?
     var lastGood: Fixture?
   }
 
@@ -51,7 +54,7 @@ final class FixtureFile: Sendable {
   /// Looks at the file again, and returns a warning where its state is newly bad.
   private func refresh(_ state: inout State) -> String? {
     guard let signature = folder.signature(of: name) else { return noteMissing(&state) }
-    state.hasBeenMissed = false
+    state.lastSeen = time.now
     if signature == state.signature, state.isSettled { return nil }
     let isNew = signature != state.signature
     state.isSettled = signature.isSettled(at: .now)
@@ -62,10 +65,12 @@ final class FixtureFile: Sendable {
     } catch {
       switch error {
       case .missing: return noteMissing(&state)
-      case .outside: state.result = .unreadable("it lies outside the folder of fixtures")
-      case .notARegularFile: state.result = .unreadable("it is not a regular file")
+      case .outside: state.result = .outside
+      case .notARegularFile: state.result = .notAFile
       case .system(let failure): state.result = .unreadable(failure.description)
       }
+      // What could not be read is looked at again, changed or not.
+      state.signature = nil
       return nil
     }
   }
@@ -93,8 +98,9 @@ final class FixtureFile: Sendable {
   }
 
   private func noteMissing(_ state: inout State) -> String? {
-    defer { state.hasBeenMissed = true }
-    if !state.hasBeenMissed, case .found = state.result { return nil }
+    if let seen = state.lastSeen, time.now - seen < Self.moment, case .found = state.result {
+      return nil
+    }
     state.result = .missing
     state.signature = nil
     state.lastGood = nil

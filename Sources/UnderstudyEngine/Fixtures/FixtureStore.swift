@@ -6,7 +6,8 @@ package final class FixtureStore: Sendable {
   package let folder: RootedFolder
   private let time: any TimeSource
   private let warn: @Sendable (String) -> Void
-  private let files = Lock([String: FixtureFile]())
+  /// By the bytes of their names: Swift would take two spellings of one letter for the same.
+  private let files = Lock([[UInt8]: FixtureFile]())
 
   /// How many files with names from requests are remembered; the rest is read each time.
   private static let limit = 10_000
@@ -29,22 +30,22 @@ package final class FixtureStore: Sendable {
   /// The file of a name that a route author wrote; it is remembered, also while it is missing.
   func file(_ name: String) -> FixtureFile {
     files.withLock { files in
-      if let file = files[name] { return file }
+      if let file = files[Array(name.utf8)] { return file }
       let file = FixtureFile(name, in: folder, time: time, warn: warn)
-      files[name] = file
+      files[Array(name.utf8)] = file
       return file
     }
   }
 
   /// The file of a name that a request has made; only one that exists is remembered.
-  func current(_ name: [UInt8]) -> FixtureResult {
-    guard let name = String(validating: name, as: UTF8.self) else { return .missing }
-    if let file = files.withLock({ $0[name] }) { return file.current }
+  func current(_ bytes: [UInt8]) -> FixtureResult {
+    guard let name = String(validating: bytes, as: UTF8.self) else { return .missing }
+    if let file = files.withLock({ $0[bytes] }) { return file.current }
     let file = FixtureFile(name, in: folder, time: time, warn: warn)
     let result = file.current
     if case .found = result {
       files.withLock { files in
-        if files.count < Self.limit { files[name] = file }
+        if files.count < Self.limit { files[bytes] = file }
       }
     }
     return result

@@ -9,6 +9,8 @@ struct DynamicPlan: Sendable {
   let transforms: [Transform]
   let builder: PlanBuilder
 
+  private static let origin: Variant = "outcome"
+
   func perform(
     _ plan: Plan, _ request: some IncomingRequest, _ delay: Duration?, _ added: Duration
   ) -> Performed {
@@ -26,18 +28,20 @@ struct DynamicPlan: Sendable {
       return fail(plan, "dynamic-failed", "returned an outcome that \(problem.message)")
     }
     do throws(OutcomeProblem) {
-      var recipe = try builder.route.table.recipe(computed, origin: "outcome")
-      if case .dynamic = recipe.outcome.action {
-        return fail(plan, "dynamic-failed", "returned itself")
-      }
+      var recipe = try builder.route.table.recipe(computed, origin: Self.origin)
       var outer = outcome
       outer.delay = nil
       recipe.overlay(outer)
       recipe.transforms += transforms
-      let once = PlanBuilder(
-        route: builder.route, bank: CellBank(), fixtures: builder.fixtures, maker: builder.maker)
-      return try once.plan(recipe, variant: plan.variant)
-        .perform(request, inherited: delay, added: added)
+      // A variant that it names keeps its positions; an outcome of its own has none to keep.
+      let bank = recipe.origin == Self.origin ? CellBank() : builder.bank
+      let once = try PlanBuilder(
+        route: builder.route, bank: bank, fixtures: builder.fixtures, maker: builder.maker
+      ).computedPlan(recipe, variant: plan.variant)
+      if once.isComputed {
+        return fail(plan, "dynamic-failed", "returned an outcome that is computed again")
+      }
+      return once.perform(request, inherited: delay, added: added)
     } catch {
       return fail(plan, "dynamic-failed", "returned an outcome that \(error.message)")
     }

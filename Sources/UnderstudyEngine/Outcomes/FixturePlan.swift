@@ -7,7 +7,7 @@ final class FixturePlan: Sendable {
   private let name: FixtureName
   private let outcome: Outcome
   private let transforms: [Transform]
-  private let ifMissing: Plan?
+  let ifMissing: Plan?
   private let template: PathTemplate
   private let store: FixtureStore
   /// The file, where its name is fixed.
@@ -46,7 +46,14 @@ final class FixturePlan: Sendable {
     case .missing:
       if let ifMissing { return ifMissing.perform(request, inherited: delay, added: added) }
       return failure(plan, "fixture-missing", "does not exist").later(delay, added)
-    case .unreadable(let reason):
+    // A request must not learn of, or break on, what is no fixture.
+    case .outside where file == nil:
+      return .miss("Route '\(plan.routeID)' serves '\(name.text)', which would lead outside.")
+    case .notAFile where file == nil:
+      if let ifMissing { return ifMissing.perform(request, inherited: delay, added: added) }
+      return failure(plan, "fixture-missing", "does not exist").later(delay, added)
+    case .outside, .notAFile, .unreadable:
+      let reason = result.reason
       return failure(plan, "fixture-unreadable", "cannot be served: \(reason)").later(delay, added)
     }
   }

@@ -88,14 +88,15 @@ struct OutcomeCheck {
       ]
     }
     guard let fixtures, name.isFixed else { return [] }
-    switch fixtures.file(text).current {
+    let result = fixtures.file(text).current
+    switch result {
     case .found: return []
     case .missing:
       if isOptional { return [] }
       let closest = Spelling.closest(to: text, among: fixtures.folder.fileNames())
       return [.missingFixture(name: text, folder: fixtures.folder.path, closest: closest)]
-    case .unreadable(let reason):
-      return [.unreadableFixture(name: text, folder: fixtures.folder.path, reason: reason)]
+    case .outside, .notAFile, .unreadable:
+      return [.unreadableFixture(name: text, folder: fixtures.folder.path, reason: result.reason)]
     }
   }
 

@@ -41,6 +41,18 @@ package final class Plan: Sendable {
   }
 }
 
+extension Plan {
+  /// Whether it, or a part of it, asks a closure.
+  var isComputed: Bool {
+    switch kind {
+    case .dynamic: true
+    case .sequence(let plan): plan.steps.contains(where: \.isComputed)
+    case .fixture(let plan): plan.ifMissing?.isComputed ?? false
+    case .fixed, .held, .fault: false
+    }
+  }
+}
+
 /// What the engine asks of a request while it performs a plan.
 package protocol IncomingRequest {
   /// The target, split.

@@ -9,9 +9,16 @@ struct PlanBuilder: Sendable {
   let maker: ReplyMaker
 
   /// Makes the plan of an outcome whose references have been followed.
+  ///
+  /// - Throws: ``OutcomeProblem``, also where a part leads back to the outcome around it.
   func plan(_ recipe: Recipe, variant: String) throws(OutcomeProblem) -> Plan {
     try plan(
       recipe, variant: variant, key: recipe.origin.rawValue, routeDelay: route.route.route.delay)
+  }
+
+  /// Makes the plan of an outcome that a closure has computed: it inherits the closure's delay.
+  func computedPlan(_ recipe: Recipe, variant: String) throws(OutcomeProblem) -> Plan {
+    try plan(recipe, variant: variant, key: recipe.origin.rawValue, routeDelay: nil)
   }
 
   // `key` names the place of the outcome among the route's, for the positions of sequences;
@@ -38,7 +45,8 @@ struct PlanBuilder: Sendable {
     case .sequence(let outcomes, let end):
       var steps: [Plan] = []
       for (index, step) in outcomes.enumerated() {
-        var inner = try route.table.recipe(step, origin: recipe.origin)
+        var inner = try route.table.recipe(
+          step, origin: recipe.origin, visited: recipe.path)
         var outer = outcome
         outer.delay = nil
         if outer.status != nil || !outer.headers.isEmpty { inner.overlay(outer) }
@@ -62,8 +70,9 @@ struct PlanBuilder: Sendable {
     _ outcome: Outcome?, _ outer: Recipe, _ variant: String, _ key: String
   ) throws(OutcomeProblem) -> Plan? {
     guard let outcome else { return nil }
-    var recipe = try route.table.recipe(outcome, origin: outer.origin)
-    recipe.transforms += outer.transforms
+    var recipe = try route.table.recipe(outcome, origin: outer.origin, visited: outer.path)
+    // What changes the default's JSON has nothing to say about the answer in its place.
+    recipe.transforms += outer.transforms.filter(\.isOfTheWire)
     return try plan(recipe, variant: variant, key: key, routeDelay: nil)
   }
 }

@@ -10,6 +10,8 @@ package struct Recipe: Sendable {
   package var addedDelay: Duration = .zero
   /// The variant in which the outcome is written; its sequences' positions belong to it.
   package var origin: Variant
+  /// The variants that led to the outcome: none of its parts may refer to them again.
+  var path: [Variant] = []
 
   /// Lays the parts that an outcome sets itself over those of the one that it refers to.
   mutating func overlay(_ outer: Outcome) {

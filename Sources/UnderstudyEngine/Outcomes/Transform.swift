@@ -12,6 +12,14 @@ enum Transform: Sendable {
   /// Half of the body, then a reset.
   case interrupted
 
+  /// Whether it changes how an answer is sent, whatever it says.
+  var isOfTheWire: Bool {
+    switch self {
+    case .malformed, .interrupted: true
+    case .patched, .emptied: false
+    }
+  }
+
   /// Changes the answer; one that is not JSON is left as it is by those that need JSON.
   func apply(to answer: inout Answer) throws(TransformError) {
     switch self {

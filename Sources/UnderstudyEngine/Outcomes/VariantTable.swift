@@ -86,7 +86,7 @@ package struct VariantTable: Sendable {
     return try recipe(standard, visited)
   }
 
-  private func recipe(
+  func recipe(
     _ outcome: Outcome, origin: Variant, visited: [Variant]
   ) throws(OutcomeProblem) -> Recipe {
     switch outcome.action {
@@ -100,7 +100,7 @@ package struct VariantTable: Sendable {
       recipe.transforms.append(.patched(changes))
       recipe.overlay(outcome)
       return recipe
-    default: return Recipe(outcome: outcome, origin: origin)
+    default: return Recipe(outcome: outcome, origin: origin, path: visited)
     }
   }
 

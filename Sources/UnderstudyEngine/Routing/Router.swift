@@ -61,12 +61,13 @@ package struct Router: Sendable {
   ///
   /// HEAD is answered by the GET route where no route names HEAD (RFC 9110, 9.3.2).
   package func match(method: [UInt8], _ target: Target) -> Int? {
-    let found = search(target) { candidates in
-      candidates.first { ($0.method == nil || $0.method == method) && $0.query.fits(target) }?.route
-    }
-    if found != nil || method != Self.head { return found }
+    let isHead = method == Self.head
     return search(target) { candidates in
-      candidates.first { $0.method == Self.get && $0.query.fits(target) }?.route
+      func first(_ takes: ([UInt8]?) -> Bool) -> Int? {
+        candidates.first { takes($0.method) && $0.query.fits(target) }?.route
+      }
+      guard isHead else { return first { $0 == nil || $0 == method } }
+      return first { $0 == method } ?? first { $0 == Self.get } ?? first { $0 == nil }
     }
   }
 

@@ -112,16 +112,25 @@ extension Switchboard {
 
   /// Puts every sequence back to its first step.
   package func resetPositions() {
-    for entry in entries { entry.bank.reset() }
-    // An outcome that was given on the spot keeps its positions in its plans: make them anew.
+    reset(choices: false, network: false, positions: true)
+  }
+
+  /// Puts parts back to the start, in one step.
+  package func reset(choices: Bool, network: Bool, positions: Bool) {
+    guard choices || network || positions else { return }
+    if positions { for entry in entries { entry.bank.reset() } }
     update { snapshot in
+      let networkDelay = network ? nil : snapshot.networkDelay
+      if choices { return ([:], networkDelay) }
       var overrides = snapshot.overrides
+      guard positions else { return (overrides, networkDelay) }
+      // An outcome that was given on the spot keeps its positions in its plans: make them anew.
       for (selector, old) in overrides {
         if case .outcome = old.override, let new = try? applied(old.override, to: selector) {
           overrides[selector] = new
         }
       }
-      return (overrides, snapshot.networkDelay)
+      return (overrides, networkDelay)
     }
   }
 

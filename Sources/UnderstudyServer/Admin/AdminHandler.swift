@@ -18,8 +18,7 @@ final class AdminHandler: Sendable {
   private let maker = ReplyMaker(addsMarkers: false)
 
   init(
-    _ guardian: AdminGuard, _ switchboard: Switchboard, startedAt: Moment, time: any TimeSource,
-    log: RequestLog
+    _ guardian: AdminGuard, _ switchboard: Switchboard, startedAt: Moment, time: any TimeSource
   ) {
     self.guardian = guardian
     context = AdminContext(switchboard: switchboard, startedAt: startedAt, time: time)

@@ -8,8 +8,11 @@ final class AdminOnlyHandler: ExchangeHandler {
   private let admin: AdminHandler
   private let problems = ProblemReplies(ReplyMaker(addsMarkers: false))
 
-  init(_ admin: AdminHandler) {
+  private let log: RequestLog
+
+  init(_ admin: AdminHandler, log: RequestLog) {
     self.admin = admin
+    self.log = log
   }
 
   func respond(to exchange: Exchange) -> Action {
@@ -17,29 +20,44 @@ final class AdminOnlyHandler: ExchangeHandler {
     do throws(TargetProblem) {
       target = try Target(exchange.target)
     } catch {
-      return .reply(problems.reply(Problem(400, .malformedTarget, error.message)))
+      return refuse(exchange, Problem(400, .malformedTarget, error.message))
     }
     guard target.isAdmin else {
-      return .reply(
-        problems.reply(
-          Problem(404, .notFound, "This port has the admin API alone, below \(AdminPath.root).")))
+      return refuse(
+        exchange,
+        Problem(404, .notFound, "This port has the admin API alone, below \(AdminPath.root)."))
     }
     return admin.respond(to: exchange, target)
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
-    problems.reply(refusal.problem, closes: true)
+    exchange.attachment = LogNote(refusal.problem.detail)
+    return problems.reply(refusal.problem, closes: true)
   }
 
-  func ended(_ exchange: Exchange, _ ending: Ending) {}
+  func ended(_ exchange: Exchange, _ ending: Ending) {
+    log.add(exchange, ending)
+  }
+
+  private func refuse(_ exchange: Exchange, _ problem: Problem) -> Action {
+    exchange.attachment = LogNote(problem.detail)
+    return .reply(problems.reply(problem))
+  }
 }
 
 extension Target {
+  /// Whether the path belongs to the daemon: no route may lie there.
+  var isReserved: Bool {
+    lies(below: "/__") && (isAdmin || lies(below: AdminPath.session, whole: true))
+  }
+
   /// Whether the path belongs to the admin API.
-  var isAdmin: Bool {
+  var isAdmin: Bool { lies(below: AdminPath.root, whole: true) }
+
+  private func lies(below root: String, whole: Bool = false) -> Bool {
     let path = bytes[path]
-    guard path.starts(with: AdminPath.root.utf8) else { return false }
-    let next = path.startIndex + AdminPath.root.utf8.count
-    return next == path.endIndex || path[next] == UInt8(ascii: "/")
+    guard path.starts(with: root.utf8) else { return false }
+    let next = path.startIndex + root.utf8.count
+    return !whole || next == path.endIndex || path[next] == UInt8(ascii: "/")
   }
 }

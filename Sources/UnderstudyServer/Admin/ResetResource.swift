@@ -14,15 +14,13 @@ enum ResetResource: AdminResource {
       try call.optionalJSON().map { json throws(Problem) in
         try ResetRequest(json: json)
       } ?? ResetRequest()
-    for part in request.only {
-      switch part {
-      case .choices: context.switchboard.clear()
-      case .network: context.switchboard.setNetworkDelay(nil)
-      case .positions: context.switchboard.resetPositions()
-      case .journal: context.switchboard.resetHits()
-      case .held:
-        for weak in context.daemons.withLock({ $0 }) { weak.daemon?.dropParked() }
-      }
+    let parts = Set(request.only)
+    context.switchboard.reset(
+      choices: parts.contains(.choices), network: parts.contains(.network),
+      positions: parts.contains(.positions))
+    if parts.contains(.journal) { context.switchboard.resetHits() }
+    if parts.contains(.held) {
+      for weak in context.daemons.withLock({ $0 }) { weak.daemon?.dropParked() }
     }
     return [
       "revision": .int(context.switchboard.current.revision),
