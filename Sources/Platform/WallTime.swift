@@ -24,6 +24,14 @@ public struct WallTime: Sendable, Hashable {
     self.nanoseconds = nanoseconds
   }
 
+  /// The time so much later, or earlier where the number is negative.
+  public func advanced(byNanoseconds count: Int) -> WallTime {
+    let (whole, rest) = (nanoseconds + count).quotientAndRemainder(dividingBy: 1_000_000_000)
+    return rest < 0
+      ? WallTime(seconds: seconds + whole - 1, nanoseconds: rest + 1_000_000_000)
+      : WallTime(seconds: seconds + whole, nanoseconds: rest)
+  }
+
   /// The time as ISO 8601 in UTC with milliseconds, such as `2026-01-31T12:00:00.250Z`.
   public var iso8601: String {
     var parts = unsafe tm()

@@ -7,12 +7,18 @@ import UnderstudyEngine
 struct LogLines {
   private let format: MockServer.LogFormat
   private let isColoured: Bool
+  private var clock: (moment: Moment, wall: WallTime) = (Moment(nanoseconds: 0), .now)
   private var second = -1
   private var timeOfSecond: [UInt8] = []
 
   init(format: MockServer.LogFormat, isColoured: Bool) {
     self.format = format
     self.isColoured = isColoured
+  }
+
+  /// Sets what time of day a moment is; entries are put into words soon after.
+  mutating func setClock(_ moment: Moment, _ wall: WallTime) {
+    clock = (moment, wall)
   }
 
   /// Adds the line of an entry, with its line feed.
@@ -34,7 +40,7 @@ struct LogLines {
   }
 
   private mutating func append(_ record: LogRecord, to text: inout [UInt8]) {
-    append(record.at, to: &text)
+    append(record.endedAt, to: &text)
     if isColoured { text += Colour.of(record).start }
     if record.status == 0 {
       text += record.ending.rawValue.utf8
@@ -53,7 +59,7 @@ struct LogLines {
       text += plan.variant.utf8
       text += Self.gap
     }
-    Self.append(record.duration, to: &text)
+    Self.append(microseconds: record.microseconds, to: &text)
     if record.status != 0, record.ending != .completed, record.ending != .refused {
       text += Self.gap
       text += record.ending.rawValue.utf8
@@ -65,7 +71,8 @@ struct LogLines {
   }
 
   /// The local time of day; all but the milliseconds is made once a second.
-  private mutating func append(_ time: WallTime, to text: inout [UInt8]) {
+  private mutating func append(_ moment: Moment, to text: inout [UInt8]) {
+    let time = wallTime(moment)
     if time.seconds != second {
       second = time.seconds
       timeOfSecond = Array(time.timeOfDay.utf8.dropLast(3))
@@ -81,18 +88,19 @@ struct LogLines {
   private func json(_ entry: LogEntry) -> JSON {
     switch entry {
     case .warning(let at, let text):
-      ["time": .string(at.iso8601), "warning": .string(text)]
+      ["time": .string(wallTime(at).iso8601), "warning": .string(text)]
     case .leftOut(let at, let count):
-      ["time": .string(at.iso8601), "leftOut": .int(count)]
+      ["time": .string(wallTime(at).iso8601), "leftOut": .int(count)]
     case .request(let record):
       [
-        "time": .string(record.at.iso8601), "method": .string(Self.text(record.method)),
+        "time": .string(wallTime(record.endedAt).iso8601),
+        "method": .string(Self.text(record.method)),
         "target": .string(Self.text(record.target)),
         "status": record.status == 0 ? nil : .int(record.status),
         "route": record.plan.map { .string($0.routeID.rawValue) } ?? nil,
         "variant": record.plan.map { .string($0.variant) } ?? nil,
         "ending": .string(record.ending.rawValue),
-        "milliseconds": .double(Double(Self.microseconds(record.duration)) / 1000),
+        "milliseconds": .double(Double(record.microseconds) / 1000),
         "detail": record.note.map { .string($0) } ?? nil,
       ]
     }
@@ -131,8 +139,8 @@ extension LogLines {
   }
 
   /// Milliseconds with one decimal, whole ones from ten on.
-  private static func append(_ duration: Duration, to text: inout [UInt8]) {
-    let tenths = (microseconds(duration) + 50) / 100
+  private static func append(microseconds: Int, to text: inout [UInt8]) {
+    let tenths = (microseconds + 50) / 100
     append(tenths >= 100 ? (tenths + 5) / 10 : tenths / 10, to: &text)
     if tenths < 100 {
       text.append(UInt8(ascii: "."))
@@ -146,9 +154,9 @@ extension LogLines {
     text.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  private static func microseconds(_ duration: Duration) -> Int {
-    let (seconds, attoseconds) = duration.components
-    return max(0, Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
+  private func wallTime(_ moment: Moment) -> WallTime {
+    clock.wall.advanced(
+      byNanoseconds: Int(Int64(bitPattern: moment.nanoseconds &- clock.moment.nanoseconds)))
   }
 
   /// Text of a request: what could move a terminal's cursor is written as `\xNN`.

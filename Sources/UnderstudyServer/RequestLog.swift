@@ -47,19 +47,21 @@ final class RequestLog: Sendable {
   /// Adds an exchange that has ended.
   func add(_ exchange: Exchange, _ ending: Ending) {
     guard format != .off else { return }
-    if let note = exchange.attachment as? LogNote, note.isQuiet { return }
+    let plan = exchange.attachment as? Plan
+    let note = plan == nil ? exchange.attachment as? LogNote : nil
+    if let note, note.isQuiet { return }
     add(
       .request(
         LogRecord(
-          at: .now, method: exchange.method, target: exchange.target, status: exchange.status,
-          ending: ending, duration: time.now - exchange.startedAt,
-          plan: exchange.attachment as? Plan, note: (exchange.attachment as? LogNote)?.text)))
+          startedAt: exchange.startedAt, endedAt: time.now, method: exchange.method,
+          target: exchange.target, status: exchange.status, ending: ending, plan: plan,
+          note: note?.text)))
   }
 
   /// Adds a line about something that is wrong.
   func add(warning: String) {
     guard format != .off else { return }
-    add(.warning(.now, warning))
+    add(.warning(time.now, warning))
   }
 
   /// Writes what waits, but not longer than half a second, and ends.
@@ -100,9 +102,10 @@ final class RequestLog: Sendable {
       return (state.entries, state.leftOut)
     }
     var text: [UInt8] = []
+    lines.setClock(time.now, .now)
     text.reserveCapacity(entries.count * 96)
     for entry in entries { lines.append(entry, to: &text) }
-    if leftOut > 0 { lines.append(.leftOut(.now, leftOut), to: &text) }
+    if leftOut > 0 { lines.append(.leftOut(time.now, leftOut), to: &text) }
     if !text.isEmpty { sink(text) }
     if isLast { finished.notify() }
     return !isLast
@@ -124,18 +127,21 @@ final class LogNote: Sendable {
 /// One line before it is put into words.
 enum LogEntry: Sendable {
   case request(LogRecord)
-  case warning(WallTime, String)
-  case leftOut(WallTime, Int)
+  case warning(Moment, String)
+  case leftOut(Moment, Int)
 }
 
 /// A request that has ended.
 struct LogRecord: Sendable {
-  var at: WallTime
+  var startedAt: Moment
+  var endedAt: Moment
   var method: [UInt8]
   var target: [UInt8]
   var status: Int
   var ending: Ending
-  var duration: Duration
   var plan: Plan?
   var note: String?
+
+  /// How long it took, in microseconds.
+  var microseconds: Int { Int((endedAt.nanoseconds &- startedAt.nanoseconds) / 1000) }
 }
