@@ -33,16 +33,16 @@ extension RouteID {
   /// parted by single dots.
   package static func isWellFormed(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.allSatisfy { part in
-      !part.isEmpty
-        && part.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-          default: false
-          }
-        }
+    return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
+  }
+
+  /// Whether a byte may stand in a name: an ASCII letter or digit, `-` or `_`.
+  package static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
     }
   }
 }

@@ -23,6 +23,20 @@ struct ProblemReplies: Sendable {
   }
 }
 
+extension ProblemReplies {
+  /// Answers an exchange with a problem, which its line in the log tells too.
+  func refuse(_ exchange: Exchange, _ problem: Problem) -> Action {
+    exchange.attachment = LogNote(problem.detail)
+    return .reply(reply(problem))
+  }
+
+  /// Answers a message that HTTP does not allow.
+  func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
+    exchange.attachment = LogNote(refusal.problem.detail)
+    return reply(refusal.problem, closes: true)
+  }
+}
+
 extension Refusal {
   /// The refusal in words.
   var problem: Problem {

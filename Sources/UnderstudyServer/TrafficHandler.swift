@@ -31,12 +31,12 @@ final class TrafficHandler: ExchangeHandler {
     do throws(TargetProblem) {
       target = try Target(exchange.target)
     } catch {
-      return refuse(exchange, Problem(400, .malformedTarget, error.message))
+      return problems.refuse(exchange, Problem(400, .malformedTarget, error.message))
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if target.isReserved { return answerReserved(exchange, target) }
     guard let index = router.match(method: exchange.method, target) else {
-      return refuse(exchange, MissReport(router, switchboard).problem(exchange, target))
+      return problems.refuse(exchange, MissReport(router, switchboard).problem(exchange, target))
     }
     let entry = switchboard.entries[index]
     entry.countHit()
@@ -45,7 +45,7 @@ final class TrafficHandler: ExchangeHandler {
     if let name = exchange.value(of: "Understudy-Variant") {
       let variant = String(decoding: name, as: UTF8.self)
       guard let wanted = switchboard.plan(of: index, variant: variant) else {
-        return refuse(exchange, Self.unknownVariant(variant, entry))
+        return problems.refuse(exchange, Self.unknownVariant(variant, entry))
       }
       plan = wanted
     }
@@ -53,14 +53,12 @@ final class TrafficHandler: ExchangeHandler {
     let request = TrafficRequest(exchange: exchange, target: target)
     switch plan.perform(request, networkDelay: snapshot.networkDelay) {
     case .action(let action): return action
-    case .miss(let reason): return refuse(exchange, Problem(404, .noMatchingRoute, reason))
+    case .miss(let reason): return problems.refuse(exchange, Problem(404, .noMatchingRoute, reason))
     }
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
-    let problem = refusal.problem
-    exchange.attachment = LogNote(problem.detail)
-    return problems.reply(problem, closes: true)
+    problems.refuse(refusal, exchange)
   }
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
@@ -70,17 +68,12 @@ final class TrafficHandler: ExchangeHandler {
   /// Answers a path that no route can have.
   private func answerReserved(_ exchange: Exchange, _ target: Target) -> Action {
     guard target.isAdmin else {
-      return refuse(
+      return problems.refuse(
         exchange, Problem(404, .unknownSession, "There is no session of that name."))
     }
     if let admin { return admin.respond(to: exchange, target) }
-    return refuse(
+    return problems.refuse(
       exchange, Problem(404, .notFound, "The admin API has a port of its own here (--admin-port)."))
-  }
-
-  private func refuse(_ exchange: Exchange, _ problem: Problem) -> Action {
-    exchange.attachment = LogNote(problem.detail)
-    return .reply(problems.reply(problem))
   }
 
   private static func unknownVariant(_ name: String, _ entry: RouteEntry) -> Problem {

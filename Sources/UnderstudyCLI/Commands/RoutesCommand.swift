@@ -2,6 +2,7 @@ import Platform
 import Understudy
 import UnderstudyAPI
 import UnderstudyEngine
+import UnderstudyServer
 
 extension CommandRunner {
   /// `routes [--json]`: the daemon's, or this program's own where there is no daemon.
@@ -24,7 +25,7 @@ extension CommandRunner {
       console.error("\(error.message) These are the routes of this program.\n")
       let folder = RootedFolder(Setting.fixtures.defaultValue ?? "")
       let entries = CatalogReport(catalog(), fixtures: FixtureStore(folder)).entries
-      return ["routes": .array(entries.map { RouteDescription(unserved: $0).json })]
+      return ["routes": .array(entries.map { RouteDescription($0).json })]
     }
   }
 
@@ -54,25 +55,6 @@ extension DaemonConnection {
 }
 
 extension RouteDescription {
-  /// A route that no daemon serves: it has its default, and no hits.
-  fileprivate init(unserved entry: RouteEntry) {
-    let route = entry.route.route
-    let pairs = route.query.pairs?.map { pair -> (key: String, value: JSON) in
-      switch pair.value {
-      case .equals(let text): (pair.name, .string(text))
-      }
-    }
-    self.init(
-      id: entry.id.rawValue, group: entry.route.group, method: route.method.rawValue,
-      path: entry.template.text, query: pairs.map { JSON.Object($0) },
-      variants: entry.table.names.map { name in
-        VariantDescription(
-          name: name.rawValue, summary: entry.table.summary(of: name),
-          delayMilliseconds: entry.table.ownDelay(of: name)?.wholeMilliseconds)
-      }, active: Variant.default.rawValue, source: ChoiceSource.default.rawValue, hits: 0,
-      delayMilliseconds: route.delay?.wholeMilliseconds)
-  }
-
   /// The query as it stands behind the path: `?page=1&size=20`, `?...` where any fits.
   fileprivate var queryText: String {
     guard let query else { return "?..." }

@@ -1,3 +1,5 @@
+import Understudy
+
 extension PathTemplate.Segment {
   /// Reads one segment of a template.
   init(_ text: Substring) throws(PathTemplateProblem) {
@@ -61,7 +63,7 @@ extension PathTemplate.Segment {
     let isName =
       !name.isEmpty
       && name.utf8.allSatisfy { byte in
-        RouteIDCharacters.isPart(byte)
+        RouteID.isNameByte(byte)
       }
     guard isName else { throw .badParameterName(String(name)) }
   }
@@ -74,18 +76,6 @@ extension PathTemplate.Segment {
         PercentEncoding.hexDigit(literal[index + 2]) != nil
       else { continue }
       throw .percentEncoded(segment: String(segment))
-    }
-  }
-}
-
-enum RouteIDCharacters {
-  /// Whether a byte may stand in a parameter's name: ASCII letters, digits, `-` and `_`.
-  static func isPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
     }
   }
 }

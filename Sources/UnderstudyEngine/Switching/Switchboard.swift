@@ -51,10 +51,6 @@ package final class Switchboard: Sendable {
     try? entries[route].plan(for: Variant(rawValue: variant), fixtures, maker)
   }
 
-  /// The outcome's summary of a choice for listings: the name of its variant.
-  package func override(for selector: Selector) -> Override? {
-    current.overrides[selector]?.override
-  }
 }
 
 // MARK: - Changing

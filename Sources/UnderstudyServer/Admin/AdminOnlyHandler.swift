@@ -7,7 +7,6 @@ import UnderstudyEngine
 final class AdminOnlyHandler: ExchangeHandler {
   private let admin: AdminHandler
   private let problems = ProblemReplies(ReplyMaker(addsMarkers: false))
-
   private let log: RequestLog
 
   init(_ admin: AdminHandler, log: RequestLog) {
@@ -20,10 +19,10 @@ final class AdminOnlyHandler: ExchangeHandler {
     do throws(TargetProblem) {
       target = try Target(exchange.target)
     } catch {
-      return refuse(exchange, Problem(400, .malformedTarget, error.message))
+      return problems.refuse(exchange, Problem(400, .malformedTarget, error.message))
     }
     guard target.isAdmin else {
-      return refuse(
+      return problems.refuse(
         exchange,
         Problem(404, .notFound, "This port has the admin API alone, below \(AdminPath.root)."))
     }
@@ -31,23 +30,18 @@ final class AdminOnlyHandler: ExchangeHandler {
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
-    exchange.attachment = LogNote(refusal.problem.detail)
-    return problems.reply(refusal.problem, closes: true)
+    problems.refuse(refusal, exchange)
   }
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     log.add(exchange, ending)
-  }
-
-  private func refuse(_ exchange: Exchange, _ problem: Problem) -> Action {
-    exchange.attachment = LogNote(problem.detail)
-    return .reply(problems.reply(problem))
   }
 }
 
 extension Target {
   /// Whether the path belongs to the daemon: no route may lie there.
   var isReserved: Bool {
+    // Most paths end at the first of these questions.
     lies(below: "/__") && (isAdmin || lies(below: AdminPath.session, whole: true))
   }
 

@@ -49,12 +49,14 @@ final class AdminContext: Sendable {
       "There is no route '\(id)'.\(Spelling.suggestion(for: id, among: switchboard.ids))")
   }
 
-  /// Makes changes, all or none.
+  /// Makes changes, all or none, and returns what holds with them.
   ///
   /// - Throws: ``Problem`` that says what does not fit.
-  func change(_ changes: [(selector: Selector, override: Override?)]) throws(Problem) {
+  func change(
+    _ changes: [(selector: Selector, override: Override?)]
+  ) throws(Problem) -> Snapshot {
     do throws(SwitchProblem) {
-      try switchboard.change(changes)
+      return try switchboard.change(changes)
     } catch {
       throw Problem(error)
     }

@@ -1,6 +1,6 @@
 import Understudy
-import UnderstudyAPI
-import UnderstudyEngine
+package import UnderstudyAPI
+package import UnderstudyEngine
 
 /// `GET /__admin/routes`: all routes with their variants.
 enum RoutesResource: AdminResource {
@@ -8,13 +8,12 @@ enum RoutesResource: AdminResource {
   static let methods = ["GET"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
-    list(context)
+    list(context, context.switchboard.current)
   }
 
-  /// All routes, as every call that may change many answers.
-  static func list(_ context: AdminContext) -> JSON {
-    let snapshot = context.switchboard.current
-    return [
+  /// All routes as they are in a snapshot: what every call answers that may change many.
+  static func list(_ context: AdminContext, _ snapshot: Snapshot) -> JSON {
+    [
       "revision": .int(snapshot.revision),
       "routes": .array(
         context.switchboard.entries.map { RouteDescription($0, snapshot).json }),
@@ -36,25 +35,28 @@ enum RouteResource: AdminResource {
 extension RouteDescription {
   /// A route as it is in a snapshot.
   init(_ entry: RouteEntry, _ snapshot: Snapshot) {
-    let route = entry.route.route
     let choice = snapshot.choices[entry.index]
-    var query: JSON.Object?
-    if let pairs = route.query.pairs {
-      query = JSON.Object(
-        pairs.map { pair in
-          switch pair.value {
-          case .equals(let text): (pair.name, .string(text))
-          }
-        })
+    self.init(entry, active: choice.plan.variant, source: choice.source)
+  }
+
+  /// A route as it is before any choice is made, or with one.
+  package init(
+    _ entry: RouteEntry, active: String = Variant.default.rawValue, source: ChoiceSource = .default
+  ) {
+    let route = entry.route.route
+    let query = route.query.pairs?.map { pair -> (key: String, value: JSON) in
+      switch pair.value {
+      case .equals(let text): (pair.name, .string(text))
+      }
     }
     self.init(
       id: entry.id.rawValue, group: entry.route.group, method: route.method.rawValue,
-      path: entry.template.text, query: query,
+      path: entry.template.text, query: query.map { JSON.Object($0) },
       variants: entry.table.names.map { name in
         VariantDescription(
           name: name.rawValue, summary: entry.table.summary(of: name),
           delayMilliseconds: entry.table.ownDelay(of: name)?.wholeMilliseconds)
-      }, active: choice.plan.variant, source: choice.source.rawValue, hits: entry.hits,
+      }, active: active, source: source.rawValue, hits: entry.hits,
       delayMilliseconds: route.delay?.wholeMilliseconds)
   }
 }

@@ -11,8 +11,8 @@ enum RouteVariantResource: AdminResource {
     let entry = try context.entry(call.path[1])
     let override =
       call.method == "PUT" ? Override(try VariantChoice(json: call.json())) : nil
-    try context.change([(.route(entry.index), override)])
-    return RouteDescription(entry, context.switchboard.current).json
+    let snapshot = try context.change([(.route(entry.index), override)])
+    return RouteDescription(entry, snapshot).json
   }
 }
 
@@ -24,8 +24,7 @@ enum VariantResource: AdminResource {
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
     let override =
       call.method == "PUT" ? Override(try VariantChoice(json: call.json())) : nil
-    try context.change([(.all, override)])
-    return RoutesResource.list(context)
+    return RoutesResource.list(context, try context.change([(.all, override)]))
   }
 }
 
@@ -36,8 +35,7 @@ enum VariantsResource: AdminResource {
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
     guard call.method == "PATCH" else {
-      context.switchboard.clear()
-      return RoutesResource.list(context)
+      return RoutesResource.list(context, context.switchboard.clear())
     }
     var changes: [(selector: Selector, override: Override?)] = []
     for (name, choice) in try VariantChanges(json: call.json()).changes {
@@ -47,7 +45,6 @@ enum VariantsResource: AdminResource {
         throw Problem(error)
       }
     }
-    try context.change(changes)
-    return RoutesResource.list(context)
+    return RoutesResource.list(context, try context.change(changes))
   }
 }

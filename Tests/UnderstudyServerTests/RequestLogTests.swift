@@ -1,0 +1,82 @@
+import Platform
+import TestSupport
+import Testing
+import Understudy
+import UnderstudyServer
+
+@Suite("The log")
+struct RequestLogTests {
+  final class Lines: Sendable {
+    private let text = Lock([UInt8]())
+    private let bell = Bell()
+    func add(_ bytes: [UInt8]) {
+      text.withLock { $0 += bytes }
+      bell.notify()
+    }
+    func wait(for part: String) -> String {
+      for _ in 0..<100 {
+        let all = String(decoding: text.withLock { $0 }, as: UTF8.self)
+        if all.contains(part) { return all }
+        bell.wait(for: .milliseconds(200))
+      }
+      return String(decoding: text.withLock { $0 }, as: UTF8.self)
+    }
+  }
+
+  @Test func `has a line for each request`() throws {
+    let lines = Lines()
+    let server = try TestServer(configure: {
+      $0.log = .text
+      $0.logSink = { lines.add($0) }
+    })
+
+    _ = try server.client.get("/users?x=%1b")
+    _ = try server.client.get("/users")
+
+    let text = lines.wait(for: "users.list default")
+    #expect(text.contains("200  GET /users  users.list default  "))
+    #expect(text.contains("404  GET /users?x=%1b  "))
+    #expect(text.contains("No route takes GET /users?x=%1b."))
+  }
+
+  @Test func `is JSON where it is asked to be`() throws {
+    let lines = Lines()
+    let server = try TestServer(configure: {
+      $0.log = .json
+      $0.logSink = { lines.add($0) }
+    })
+
+    _ = try server.client.get("/users")
+
+    let line = lines.wait(for: "\n").split(separator: "\n").first ?? ""
+    let json = try JSON(parsing: String(line))
+    #expect(json["method"] == "GET")
+    #expect(json["target"] == "/users")
+    #expect(json["status"] == 200)
+    #expect(json["route"] == "users.list")
+    #expect(json["variant"] == "default")
+    #expect(json["ending"] == "completed")
+  }
+
+  @Test func `never holds up traffic, and counts what it left out`() throws {
+    let lines = Lines()
+    let gate = Bell()
+    let isFirst = Lock(true)
+    let server = try TestServer(configure: {
+      $0.log = .text
+      $0.logSink = { bytes in
+        if isFirst.withLock({ first in
+          defer { first = false }; return first
+        }) {
+          gate.wait()
+        }
+        lines.add(bytes)
+      }
+    })
+
+    for _ in 0..<9000 { #expect(try server.client.get("/users").status == 200) }
+    gate.notify()
+
+    #expect(lines.wait(for: "lines were left out").contains("lines were left out"))
+  }
+}
