@@ -46,8 +46,16 @@ let package = Package(
     room("MicroHTTPD", ["Platform", "CMicroHTTPD"]),
     .target(name: "CCurl"),
     room("Curl", ["CCurl"]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    room("PCRE2", ["CPCRE2"]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    room("Zlib", ["CZlib"]),
     room("Understudy"),
-    room("UnderstudyEngine", ["Platform", "MicroHTTPD", "Understudy"]),
+    room(
+      "UnderstudyEngine", ["Platform", "MicroHTTPD", "PCRE2", "Zlib", "Understudy"]),
     room("UnderstudyAPI", ["Understudy"]),
     room(
       "UnderstudyServer",
@@ -73,7 +81,8 @@ let package = Package(
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "Platform"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
     tests("UnderstudyTests", of: ["Understudy"]),
-    tests("UnderstudyEngineTests", of: ["UnderstudyEngine", "Understudy", "Platform"]),
+    tests(
+      "UnderstudyEngineTests", of: ["UnderstudyEngine", "MicroHTTPD", "Understudy", "Platform"]),
     tests("UnderstudyAPITests", of: ["UnderstudyAPI", "Understudy"]),
     tests(
       "UnderstudyServerTests",

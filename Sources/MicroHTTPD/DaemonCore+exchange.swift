@@ -17,6 +17,7 @@ extension DaemonCore {
       unsafe counter.pointee += 1
     }
     let head = unsafe Head.read(connection)
+    exchange.head = head.lines
     let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
     guard let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) else { return .YES }
     return refuse(exchange, refusal)

@@ -3,8 +3,7 @@ public import Platform
 
 /// One request and what becomes of it.
 ///
-/// Method, target and body are copies and may be kept. Header lines are asked of the C library:
-/// only inside ``ExchangeHandler/respond(to:)`` and ``ExchangeHandler/refuse(_:_:)``.
+/// Method, target, header lines and body are copies and may be kept.
 @safe
 public final class Exchange: @unchecked Sendable {
   // Safety: the library calls back for one exchange on one thread at a time, and a parked exchange
@@ -16,6 +15,8 @@ public final class Exchange: @unchecked Sendable {
   public internal(set) var method: [UInt8] = []
   /// The request target as it was sent.
   public let target: [UInt8]
+  /// The header lines as they came.
+  public internal(set) var head = HeadLines()
   /// The body as it arrived, without transfer coding.
   public internal(set) var body: [UInt8] = []
   /// When the request line was read.
@@ -65,46 +66,6 @@ public final class Exchange: @unchecked Sendable {
   public func release(_ action: Action) -> Bool {
     parking.release(self, action)
   }
-}
-
-// MARK: - Header lines
-
-extension Exchange {
-  /// The value of the first line of a name; nil where there is none.
-  public func value(of name: StaticString) -> [UInt8]? {
-    guard let connection = unsafe connection else { return nil }
-    let value = name.withUTF8Buffer { name in
-      unsafe name.withMemoryRebound(to: CChar.self) { name in
-        unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, name.baseAddress)
-      }
-    }
-    guard let value = unsafe value else { return nil }
-    return unsafe Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
-  }
-
-  /// All header lines, in order, repeats included.
-  public var fields: [(name: [UInt8], value: [UInt8])] {
-    guard let connection = unsafe connection else { return [] }
-    var lines: [(name: [UInt8], value: [UInt8])] = []
-    unsafe withUnsafeMutablePointer(to: &lines) { lines in
-      _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, collectField, lines)
-    }
-    return lines
-  }
-}
-
-private func collectField(
-  _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?,
-  _ nameSize: Int, _ value: UnsafePointer<CChar>?, _ valueSize: Int
-) -> MHD_Result {
-  let lines = unsafe context?.assumingMemoryBound(
-    to: [(name: [UInt8], value: [UInt8])].self)
-  unsafe lines?.pointee.append(
-    (
-      Array(UnsafeRawBufferPointer(start: name, count: nameSize)),
-      Array(UnsafeRawBufferPointer(start: value, count: valueSize))
-    ))
-  return .YES
 }
 
 // MARK: - What an answer that breaks off needs

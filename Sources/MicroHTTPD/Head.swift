@@ -9,10 +9,12 @@ struct Head {
   var hasTransferCoding = false
   var isChunkedAlone = true
   var byteCount = 0
+  var lines = HeadLines()
 
   /// Reads the lines of a connection, once, in order.
   static func read(_ connection: OpaquePointer) -> Head {
     var head = Head()
+    head.lines.bytes.reserveCapacity(480)
     unsafe withUnsafeMutablePointer(to: &head) { head in
       _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, takeLine, head)
     }
@@ -22,6 +24,7 @@ struct Head {
   mutating func take(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     // Four bytes for the colon, the space and the line's end.
     byteCount += name.count + value.count + 4
+    unsafe lines.append(name, value)
     switch name.count {
     case 4 where unsafe Self.equals(name, "host"): hostCount += 1
     case 14 where unsafe Self.equals(name, "content-length"):

@@ -7,6 +7,16 @@ package struct CatalogRoute: Sendable {
   package var path: String
   package var failures: @Sendable (Failure) -> Outcome
 
+  /// What the groups and the route ask of a request.
+  package var rules: RequestRules {
+    groups.map(\.rules).reduce(RequestRules()) { $0.merged(with: $1) }.merged(with: route.rules)
+  }
+
+  /// What must be met before the route answers, the outermost group's first.
+  package var requirements: [Requirement] {
+    (groups.map(\.requirement) + [route.requirement]).compactMap(\.self)
+  }
+
   /// The name of the innermost group.
   package var group: String { groups.last?.name ?? "" }
 

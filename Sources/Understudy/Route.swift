@@ -13,7 +13,10 @@ public struct Route: Sendable {
   package var id: RouteID
   package var method: Method
   package var path: String
-  package var query: QueryRules
+  package var rules: RequestRules
+  package var requirement: Requirement?
+  /// Further answers for some requests; the first that fits answers.
+  package var answers: [(rule: RequestRule, outcome: Outcome)] = []
   package var outcome: Outcome
   package var variants: [(name: Variant, outcome: Outcome)] = []
   package var dropped: [Variant] = []
@@ -28,17 +31,29 @@ public struct Route: Sendable {
   ///   - method: the method of the requests that it takes.
   ///   - path: a path template such as `/items/{id}`, put behind the group's; empty is the group's own.
   ///   - query: the pairs that the query must have, exactly; none when left out.
+  ///   - headers: header lines that must be there.
+  ///   - cookies: cookies that must be there.
+  ///   - host: the host that the request must name; any when left out.
+  ///   - body: what the body must be; anything when left out.
+  ///   - requirement: what is asked of a request before the route answers; unmet, it is no miss.
+  ///   - otherwise: what is done with a request that does not meet the requirement.
   ///   - outcome: what is done with a request unless a variant is chosen.
   ///   - file: where it is declared, for the messages of a catalog check.
   ///   - line: the line of the declaration.
   public init(
     _ id: RouteID, _ method: Method, _ path: String = "", query: QueryRules = .none,
-    default outcome: Outcome, file: String = #fileID, line: Int = #line
+    headers: NamedRules = .none, cookies: NamedRules = .none, host: HostRule? = nil,
+    body: BodyRule? = nil, requires requirement: RequestRule? = nil,
+    otherwise: Outcome = .unauthorized, default outcome: Outcome,
+    file: String = #fileID, line: Int = #line
   ) {
     self.id = id
     self.method = method
     self.path = path
-    self.query = query
+    rules = RequestRules(
+      query: query, headers: headers, cookies: cookies, host: host,
+      bodies: body.map { [$0] } ?? [])
+    self.requirement = requirement.map { Requirement(rule: $0, otherwise: otherwise) }
     self.outcome = outcome
     place = SourcePlace(fileID: file, line: line)
   }
@@ -47,6 +62,19 @@ public struct Route: Sendable {
   public func variant(_ name: Variant, _ outcome: Outcome) -> Route {
     var copy = self
     copy.variants.append((name, outcome))
+    return copy
+  }
+
+  /// Answers otherwise where a request fits a rule; of several the first that fits, in the order
+  /// written.
+  ///
+  /// ```swift
+  /// Route("account.login", .post, "/login", default: .json(["ok": true]))
+  ///   .answering(.form(["name": .any, "password": "wrong"]), with: .unauthorized)
+  /// ```
+  public func answering(_ rule: RequestRule, with outcome: Outcome) -> Route {
+    var copy = self
+    copy.answers.append((rule, outcome))
     return copy
   }
 

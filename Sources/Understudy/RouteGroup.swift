@@ -13,6 +13,8 @@
 public struct RouteGroup: Sendable {
   package var name: String
   package var path: String
+  package var rules: RequestRules
+  package var requirement: Requirement?
   package var failures: (@Sendable (Failure) -> Outcome)?
   package var members: [RouteGroupMember]
   package var place: SourcePlace
@@ -22,17 +24,25 @@ public struct RouteGroup: Sendable {
   /// - Parameters:
   ///   - name: the first part of its routes' ids.
   ///   - path: what all its routes' paths begin with.
+  ///   - query: pairs that all its routes ask for, beside their own.
+  ///   - headers: header lines that all its routes ask for, beside their own.
+  ///   - requirement: what is asked of a request before a route answers; unmet, it is no miss.
+  ///   - otherwise: what is done with a request that does not meet the requirement.
   ///   - failures: makes the outcome of a failing standard variant; RFC 9457 JSON when left out.
   ///   - file: where it is declared, for the messages of a catalog check.
   ///   - line: the line of the declaration.
   ///   - members: its routes and the groups inside it.
   public init(
-    _ name: String, path: String = "", failures: (@Sendable (Failure) -> Outcome)? = nil,
+    _ name: String, path: String = "", query: QueryRules = .none, headers: NamedRules = .none,
+    requires requirement: RequestRule? = nil, otherwise: Outcome = .unauthorized,
+    failures: (@Sendable (Failure) -> Outcome)? = nil,
     file: String = #fileID, line: Int = #line,
     @RouteGroupBuilder _ members: () -> [RouteGroupMember]
   ) {
     self.name = name
     self.path = path
+    rules = RequestRules(query: query, headers: headers)
+    self.requirement = requirement.map { Requirement(rule: $0, otherwise: otherwise) }
     self.failures = failures
     self.members = members()
     place = SourcePlace(fileID: file, line: line)

@@ -33,14 +33,16 @@ struct MissReport {
     let route = entry.route.route
     let method = route.method == .any ? "any method" : route.method.rawValue
     let query: String =
-      switch route.query.pairs {
-      case nil: "any query"
-      case []?: "no query"
-      case let pairs?:
+      if !route.rules.query.isStrict {
+        "any query"
+      } else if route.rules.query.pairs.isEmpty {
+        "no query"
+      } else {
         "query "
-          + pairs.map { pair in
+          + route.rules.query.pairs.map { pair in
             switch pair.value {
             case .equals(let text): "\(pair.name)=\(text)"
+            default: pair.name
             }
           }.joined(separator: "&")
       }

@@ -35,14 +35,17 @@ final class TrafficHandler: ExchangeHandler {
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if target.isReserved { return answerReserved(exchange, target) }
-    guard let index = router.match(method: exchange.method, target) else {
+    let request = ReceivedRequest(
+      method: exchange.method, target: target, head: exchange.head, body: exchange.body,
+      isReused: exchange.isReused)
+    guard let index = router.match(request) else {
       return problems.refuse(exchange, MissReport(router, switchboard).problem(exchange, target))
     }
     let entry = switchboard.entries[index]
     entry.countHit()
     let snapshot = switchboard.current
     var plan = snapshot.choices[index].plan
-    if let name = exchange.value(of: "Understudy-Variant") {
+    if let name = exchange.head.first("Understudy-Variant") {
       let variant = String(decoding: name, as: UTF8.self)
       guard let wanted = switchboard.plan(of: index, variant: variant) else {
         return problems.refuse(exchange, Self.unknownVariant(variant, entry))
@@ -50,7 +53,6 @@ final class TrafficHandler: ExchangeHandler {
       plan = wanted
     }
     exchange.attachment = plan
-    let request = TrafficRequest(exchange: exchange, target: target)
     switch plan.perform(request, networkDelay: snapshot.networkDelay) {
     case .action(let action): return action
     case .miss(let reason): return problems.refuse(exchange, Problem(404, .noMatchingRoute, reason))
@@ -84,29 +86,4 @@ final class TrafficHandler: ExchangeHandler {
         + Spelling.suggestion(for: name, among: known),
       members: ["known": .array(known.map { .string($0) })])
   }
-}
-
-/// A request on its way through the engine.
-private struct TrafficRequest: IncomingRequest {
-  let exchange: Exchange
-  let target: Target
-
-  var isSentAgain: Bool {
-    exchange.isReused && (exchange.method == Self.get || exchange.method == Self.head)
-  }
-
-  func copy(parameters: [String: [UInt8]]) -> Request {
-    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-    let query = QueryPairs(target.bytes[target.query]).pairs
-    return Request(
-      method: text(exchange.method), target: text(exchange.target),
-      parameters: Request.Values(
-        parameters.sorted { $0.key < $1.key }.map { ($0.key, text($0.value)) }),
-      query: Request.Values(query.map { (text($0.name), text($0.value ?? [])) }),
-      headers: Request.Values(exchange.fields.map { (text($0.name), text($0.value)) }),
-      body: exchange.body)
-  }
-
-  private static let get = Array("GET".utf8)
-  private static let head = Array("HEAD".utf8)
 }

@@ -41,7 +41,7 @@ struct DaemonTests {
 
   @Test func `keeps the order of header lines and their repeats`() throws {
     let server = try TestDaemon { exchange in
-      let lines = exchange.fields.map { $0.name + Array(":".utf8) + $0.value }
+      let lines = exchange.head.lines.map { $0.name + Array(":".utf8) + $0.value }
       return .reply(Reply(status: 200, fields: [], body: Array(lines.joined(separator: [10]))))
     }
 

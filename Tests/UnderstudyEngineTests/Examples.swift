@@ -5,22 +5,14 @@ import Understudy
 
 @testable import UnderstudyEngine
 
-/// A request of a test: a target and nothing else.
-struct TestRequest: IncomingRequest {
-  var target: Target
-  var isSentAgain = false
-
-  init(_ target: String, isSentAgain: Bool = false) throws {
-    self.target = try Target(Array(target.utf8))
-    self.isSentAgain = isSentAgain
-  }
-
-  func copy(parameters: [String: [UInt8]]) -> Request {
-    Request(
-      target: String(decoding: target.bytes, as: UTF8.self),
-      parameters: Request.Values(
-        parameters.map { ($0.key, String(decoding: $0.value, as: UTF8.self)) }))
-  }
+/// A request of a test.
+func request(
+  _ target: String, method: String = "GET", headers: [(name: String, value: String)] = [],
+  body: String = "", isReused: Bool = false
+) throws -> ReceivedRequest {
+  ReceivedRequest(
+    method: Array(method.utf8), target: try Target(Array(target.utf8)), head: HeadLines(headers),
+    body: Array(body.utf8), isReused: isReused)
 }
 
 /// The engine's parts over one catalog, without a socket.
@@ -33,7 +25,7 @@ struct Engine {
   {
     let fixtures = FixtureStore(RootedFolder(folder), time: time)
     report = CatalogReport(catalog, fixtures: fixtures)
-    router = Router(catalog.routes)
+    router = Router(catalog.routes, fixtures: fixtures)
     switchboard = try Switchboard(
       report.entries, fixtures: fixtures, maker: ReplyMaker(addsMarkers: false))
   }
@@ -43,7 +35,7 @@ struct Engine {
     throws -> Performed?
   {
     try switchboard.plan(of: 0, variant: variant)?.perform(
-      TestRequest(target, isSentAgain: sentAgain),
+      request(target, isReused: sentAgain),
       networkDelay: switchboard.current.networkDelay)
   }
 
@@ -51,7 +43,7 @@ struct Engine {
   func performNow(_ target: String = "/", sentAgain: Bool = false) throws -> Performed {
     let snapshot = switchboard.current
     return try snapshot.choices[0].plan.perform(
-      TestRequest(target, isSentAgain: sentAgain), networkDelay: snapshot.networkDelay)
+      request(target, isReused: sentAgain), networkDelay: snapshot.networkDelay)
   }
 }
 

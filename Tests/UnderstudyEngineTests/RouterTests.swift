@@ -16,9 +16,7 @@ struct RouterTests {
         Route(RouteID(rawValue: "r.\(index)"), .get, path, default: .status(200))
       }
     }
-    return Router(Catalog(group).routes).match(
-      method: Array("GET".utf8), try Target(Array(target.utf8))
-    ).map { paths[$0] }
+    return try Router(Catalog(group).routes).match(request(target)).map { paths[$0] }
   }
 
   @Test(arguments: [
@@ -130,7 +128,7 @@ struct RouterTests {
     }
     let router = Router(Catalog(group).routes)
     func match(_ method: String, _ target: String) throws -> Int? {
-      router.match(method: Array(method.utf8), try Target(Array(target.utf8)))
+      try router.match(request(target, method: method))
     }
 
     #expect(try match("GET", "/a") == 0)
@@ -149,8 +147,7 @@ struct RouterTests {
     }
     let router = Router(Catalog(group).routes)
 
-    #expect(
-      router.match(method: Array("HEAD".utf8), try Target(Array("/users".utf8))) == 0)
-    #expect(router.match(method: Array("HEAD".utf8), try Target(Array("/else".utf8))) == 1)
+    #expect(try router.match(request("/users", method: "HEAD")) == 0)
+    #expect(try router.match(request("/else", method: "HEAD")) == 1)
   }
 }

@@ -92,7 +92,7 @@ struct SwitchboardTests {
     let plan = board.current.choices[3].plan
 
     let statuses = try (0..<3).map { _ in
-      plan.perform(try TestRequest("/users"), networkDelay: nil).status
+      plan.perform(try request("/users"), networkDelay: nil).status
     }
 
     #expect(plan.variant == "outcome")

@@ -90,3 +90,30 @@ extension Outcome {
     Outcome(.sequence(steps, then: end))
   }
 }
+
+extension Outcome {
+  /// The route's ``Variant/loading``.
+  public static let loading = Outcome.variant(.loading)
+  /// The route's ``Variant/empty``.
+  public static let empty = Outcome.variant(.empty)
+  /// The route's ``Variant/unauthorized``.
+  public static let unauthorized = Outcome.variant(.unauthorized)
+  /// The route's ``Variant/forbidden``.
+  public static let forbidden = Outcome.variant(.forbidden)
+  /// The route's ``Variant/notFound``.
+  public static let notFound = Outcome.variant(.notFound)
+  /// The route's ``Variant/rateLimited``.
+  public static let rateLimited = Outcome.variant(.rateLimited)
+  /// The route's ``Variant/serverError``.
+  public static let serverError = Outcome.variant(.serverError)
+  /// The route's ``Variant/maintenance``.
+  public static let maintenance = Outcome.variant(.maintenance)
+  /// The route's ``Variant/malformedBody``.
+  public static let malformedBody = Outcome.variant(.malformedBody)
+  /// The route's ``Variant/interrupted``.
+  public static let interrupted = Outcome.variant(.interrupted)
+  /// The route's ``Variant/timeout``.
+  public static let timeout = Outcome.variant(.timeout)
+  /// The route's ``Variant/offline``.
+  public static let offline = Outcome.variant(.offline)
+}

@@ -50,12 +50,12 @@ enum AmbiguityCheck {
 
   private static func areAmbiguous(_ one: RouteEntry, _ other: RouteEntry) -> Bool {
     let (first, second) = (one.route.route, other.route.route)
-    let (firstQuery, secondQuery) = (QueryMatcher(first.query), QueryMatcher(second.query))
+    let (firstRules, secondRules) = (RuleSet(one.route.rules), RuleSet(other.route.rules))
     // Priority decides between routes of one template; the most literal template wins before it.
     let areAlike =
       one.template.segments.map(\.literalParts) == other.template.segments.map(\.literalParts)
     guard first.method == second.method, first.priority == second.priority || !areAlike,
-      firstQuery.conditions == secondQuery.conditions, !firstQuery.excludes(secondQuery)
+      firstRules.conditions == secondRules.conditions, !firstRules.excludes(secondRules)
     else { return false }
     return zip(one.template.segments, other.template.segments).allSatisfy { one, other in
       guard case .mixed(let one) = one, case .mixed(let other) = other else { return true }

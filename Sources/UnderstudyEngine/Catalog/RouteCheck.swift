@@ -26,7 +26,7 @@ enum RouteCheck {
 
   private static func queryProblems(_ route: Route) -> [CatalogProblem] {
     var seen: Set<[UInt8]> = []
-    return (route.query.pairs ?? []).compactMap { pair in
+    return route.rules.query.pairs.compactMap { pair in
       seen.insert(Array(pair.name.utf8)).inserted
         ? nil : .repeatedQueryName(route.id, name: pair.name, route.place)
     }

@@ -64,8 +64,9 @@ package struct FixtureName: Sendable, Hashable {
       case .literal: continue
       case .path(let name): if !template.names.contains(name) { return name }
       case .query(let name):
-        guard let pairs = query.pairs else { continue }
-        if !pairs.contains(where: { $0.name == name }) { return "query.\(name)" }
+        if query.isStrict, !query.pairs.contains(where: { $0.name == name }) {
+          return "query.\(name)"
+        }
       }
     }
     return nil

@@ -12,7 +12,7 @@ struct DynamicPlan: Sendable {
   private static let origin: Variant = "outcome"
 
   func perform(
-    _ plan: Plan, _ request: some IncomingRequest, _ delay: Duration?, _ added: Duration
+    _ plan: Plan, _ request: ReceivedRequest, _ delay: Duration?, _ added: Duration
   ) -> Performed {
     let parameters = builder.route.template.parameters(in: request.target) ?? [:]
     let computed: Outcome

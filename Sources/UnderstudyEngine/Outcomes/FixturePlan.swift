@@ -28,7 +28,7 @@ final class FixturePlan: Sendable {
   }
 
   func perform(
-    _ plan: Plan, _ request: some IncomingRequest, _ delay: Duration?, _ added: Duration
+    _ plan: Plan, _ request: ReceivedRequest, _ delay: Duration?, _ added: Duration
   ) -> Performed {
     let result: FixtureResult
     if let file {

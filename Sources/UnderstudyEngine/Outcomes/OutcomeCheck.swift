@@ -80,7 +80,7 @@ struct OutcomeCheck {
       return [error]
     }
     if let parameter = name.unknownParameter(
-      template: route.template, query: route.route.route.query)
+      template: route.template, query: route.route.rules.query)
     {
       return [
         .unknownFixtureParameter(

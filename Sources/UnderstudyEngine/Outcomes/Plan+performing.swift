@@ -10,13 +10,13 @@ extension Plan {
   ///   - networkDelay: the delay of all answers, which holds where neither outcome nor route set one.
   /// - Returns: the action, or a miss.
   package func perform(
-    _ request: some IncomingRequest, networkDelay: Duration?
+    _ request: ReceivedRequest, networkDelay: Duration?
   ) -> Performed {
     perform(request, inherited: networkDelay, added: .zero)
   }
 
   func perform(
-    _ request: some IncomingRequest, inherited: Duration?, added: Duration
+    _ request: ReceivedRequest, inherited: Duration?, added: Duration
   ) -> Performed {
     let delay = ownDelay ?? inherited
     let added = added + addedDelay

@@ -53,17 +53,6 @@ extension Plan {
   }
 }
 
-/// What the engine asks of a request while it performs a plan.
-package protocol IncomingRequest {
-  /// The target, split.
-  var target: Target { get }
-  /// Whether its client would send it again by itself after a reset: a GET or HEAD on a connection
-  /// that was used before.
-  var isSentAgain: Bool { get }
-  /// A copy of everything, for a computed outcome.
-  func copy(parameters: [String: [UInt8]]) -> Request
-}
-
 /// What became of a plan.
 package enum Performed: Sendable {
   /// This is to be done.

@@ -10,7 +10,7 @@ struct SequencePlan: Sendable {
   ///
   /// A GET that is reset on a reused connection comes again by itself, unseen by the app: it spends
   /// no step, or the app would never meet the reset.
-  func step(for request: some IncomingRequest) -> Plan {
+  func step(for request: ReceivedRequest) -> Plan {
     let taken = position.take { position in
       guard request.isSentAgain, case .fault(.reset) = step(at: position).kind else { return true }
       return false

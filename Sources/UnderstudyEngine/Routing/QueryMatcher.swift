@@ -6,13 +6,14 @@ struct QueryMatcher: Sendable {
   let expected: [(name: [UInt8], value: [UInt8])]?
 
   init(_ rules: QueryRules) {
-    expected = rules.pairs.map { pairs in
-      pairs.map { pair in
+    expected =
+      rules.isStrict
+      ? rules.pairs.map { pair in
         switch pair.value {
         case .equals(let text): (Array(pair.name.utf8), Array(text.utf8))
+        default: (Array(pair.name.utf8), [])
         }
-      }
-    }
+      } : nil
   }
 
   /// How many conditions the rules add to the rank of their route.

@@ -8,7 +8,7 @@ package import Understudy
 ///
 /// ```swift
 /// let router = Router(catalog.routes)
-/// router.match(method: Array("GET".utf8), try Target(Array("/users/7".utf8)))  // an index
+/// router.match(request)  // an index
 /// ```
 ///
 /// When several routes fit, the most literal wins, segment by segment from the left: literal, then
@@ -34,12 +34,12 @@ package struct Router: Sendable {
     var route: Int
     /// Nil takes every method.
     var method: [UInt8]?
-    var query: QueryMatcher
+    var rules: RuleSet
     var priority: Int
   }
 
   /// Freezes the routes; an index that is found later counts in this array.
-  package init(_ routes: [CatalogRoute]) {
+  package init(_ routes: [CatalogRoute], fixtures: FixtureStore? = nil) {
     for (index, route) in routes.enumerated() {
       guard let template = try? PathTemplate(route.path.isEmpty ? "/" : route.path) else {
         continue
@@ -47,7 +47,7 @@ package struct Router: Sendable {
       let candidate = Candidate(
         route: index,
         method: route.route.method == .any ? nil : Array(route.route.method.rawValue.utf8),
-        query: QueryMatcher(route.route.query), priority: route.route.priority)
+        rules: RuleSet(route.rules, fixtures: fixtures), priority: route.route.priority)
       insert(candidate, template.segments)
     }
     for index in nodes.indices {
@@ -60,11 +60,12 @@ package struct Router: Sendable {
   /// The route for a request; nil where none fits.
   ///
   /// HEAD is answered by the GET route where no route names HEAD (RFC 9110, 9.3.2).
-  package func match(method: [UInt8], _ target: Target) -> Int? {
+  package func match(_ request: ReceivedRequest) -> Int? {
+    let method = request.method
     let isHead = method == Self.head
-    return search(target) { candidates in
+    return search(request.target) { candidates in
       func first(_ takes: ([UInt8]?) -> Bool) -> Int? {
-        candidates.first { takes($0.method) && $0.query.fits(target) }?.route
+        candidates.first { takes($0.method) && $0.rules.fits(request) }?.route
       }
       guard isHead else { return first { $0 == nil || $0 == method } }
       return first { $0 == method } ?? first { $0 == Self.get } ?? first { $0 == nil }
@@ -86,8 +87,8 @@ package struct Router: Sendable {
 
   private static func isBetter(_ one: Candidate, _ other: Candidate) -> Bool {
     if one.priority != other.priority { return one.priority > other.priority }
-    if one.query.conditions != other.query.conditions {
-      return one.query.conditions > other.query.conditions
+    if one.rules.conditions != other.rules.conditions {
+      return one.rules.conditions > other.rules.conditions
     }
     return one.method != nil && other.method == nil
   }

@@ -152,6 +152,6 @@ struct AdminAnswer {
 extension Exchange {
   /// The value of a header line as text.
   func text(of name: StaticString) -> String? {
-    value(of: name).map { String(decoding: $0, as: UTF8.self) }
+    head.first(name).map { String(decoding: $0, as: UTF8.self) }
   }
 }

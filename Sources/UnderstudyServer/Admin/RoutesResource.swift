@@ -44,11 +44,14 @@ extension RouteDescription {
     _ entry: RouteEntry, active: String = Variant.default.rawValue, source: ChoiceSource = .default
   ) {
     let route = entry.route.route
-    let query = route.query.pairs?.map { pair -> (key: String, value: JSON) in
-      switch pair.value {
-      case .equals(let text): (pair.name, .string(text))
-      }
-    }
+    let query =
+      route.rules.query.isStrict
+      ? route.rules.query.pairs.map { pair -> (key: String, value: JSON) in
+        switch pair.value {
+        case .equals(let text): (pair.name, .string(text))
+        default: (pair.name, .null)
+        }
+      } : nil
     self.init(
       id: entry.id.rawValue, group: entry.route.group, method: route.method.rawValue,
       path: entry.template.text, query: query.map { JSON.Object($0) },

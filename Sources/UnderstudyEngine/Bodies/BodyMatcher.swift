@@ -1,0 +1,24 @@
+package import Understudy
+
+/// A ``BodyRule``, compiled.
+package struct BodyMatcher: Sendable {
+  /// Compiles a rule; what is wrong with it is found by ``problems(of:_:)``.
+  package init(_ rule: BodyRule, fixtures: FixtureStore?) {}
+
+  /// What is wrong with a rule: a pattern, a fixture, a name that stands there twice.
+  package static func problems(of rule: BodyRule, _ fixtures: FixtureStore?) -> [RuleProblem] { [] }
+
+  /// Whether the body of a request fits.
+  package func fits(_ request: ReceivedRequest) -> Bool { differences(request).isEmpty }
+
+  /// In what the body of a request does not fit; empty where it does.
+  package func differences(_ request: ReceivedRequest) -> [Difference] { [] }
+
+  /// Whether no body fits both.
+  package func excludes(_ other: BodyMatcher) -> Bool { false }
+}
+
+/// What is wrong with a rule of a route author's.
+package enum RuleProblem: Error, Sendable, Hashable {
+  case badPattern(String, reason: String, offset: Int)
+}

@@ -1,0 +1,61 @@
+package import MicroHTTPD
+package import Understudy
+
+/// A request as rules and outcomes see it: one that has just arrived, or one out of the journal.
+///
+/// What has to be decoded is decoded when it is first asked for. Belongs to one thread.
+package final class ReceivedRequest {
+  /// The method, such as the bytes of `GET`.
+  package let method: [UInt8]
+  /// The target, split.
+  package let target: Target
+  /// The header lines.
+  package let head: HeadLines
+  /// The body as it arrived, or its beginning.
+  package let body: [UInt8]
+  /// How long the body was.
+  package let bodyLength: Int
+  /// Whether it came on a connection that was used before.
+  package let isReused: Bool
+
+  /// The decoded pairs of the query.
+  package private(set) lazy var query = QueryPairs(target.bytes[target.query]).pairs
+  /// The body as rules see it.
+  package private(set) lazy var content = BodyContent(self)
+
+  /// A request by its parts.
+  package init(
+    method: [UInt8], target: Target, head: HeadLines = HeadLines(), body: [UInt8] = [],
+    bodyLength: Int? = nil, isReused: Bool = false
+  ) {
+    self.method = method
+    self.target = target
+    self.head = head
+    self.body = body
+    self.bodyLength = bodyLength ?? body.count
+    self.isReused = isReused
+  }
+
+  /// Whether all of the body is there.
+  package var isBodyWhole: Bool { body.count == bodyLength }
+
+  /// Whether its client would send it again by itself after a reset: a GET or HEAD on a connection
+  /// that was used before.
+  package var isSentAgain: Bool {
+    isReused && (method == Self.get || method == Self.head)
+  }
+
+  /// A copy for a closure of a route author's.
+  package func copy(parameters: [String: [UInt8]] = [:]) -> Request {
+    func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    return Request(
+      method: text(method), target: text(target.bytes),
+      parameters: Request.Values(
+        parameters.sorted { $0.key < $1.key }.map { ($0.key, text($0.value)) }),
+      query: Request.Values(query.map { (text($0.name), text($0.value ?? [])) }),
+      headers: Request.Values(head.lines.map { (text($0.name), text($0.value)) }), body: body)
+  }
+
+  private static let get = Array("GET".utf8)
+  private static let head = Array("HEAD".utf8)
+}
