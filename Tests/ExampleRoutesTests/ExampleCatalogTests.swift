@@ -37,8 +37,9 @@ struct ExampleCatalogTests {
   func `has a route for what apps call`(_ example: Example) throws {
     let routes = catalog.routes
 
-    let match = Router(routes).match(
-      method: Array(example.method.utf8), try Target(Array(example.target.utf8)))
+    let match = try Router(routes).match(
+      ReceivedRequest(
+        method: Array(example.method.utf8), target: Target(Array(example.target.utf8))))
 
     #expect(match.map { routes[$0].route.id } == example.route)
   }
