@@ -1,6 +1,8 @@
 // The C library as Swift can call it: its variadic functions with fixed arguments.
 #pragma once
 #include <microhttpd.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -34,6 +36,9 @@ static inline void *umhd_connection_context(struct MHD_Connection *connection) {
 /// The size of a body that is not known before it ends.
 static inline uint64_t umhd_size_unknown(void) { return MHD_SIZE_UNKNOWN; }
 
+/// What a content reader returns behind the last byte.
+static inline ssize_t umhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
+
 /// What a content reader returns to cut the body short and close.
 static inline ssize_t umhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
 
@@ -60,6 +65,32 @@ static inline void umhd_reset(int descriptor) {
 
 /// Ends both directions in the ordinary way and leaves the descriptor to the library.
 static inline void umhd_close(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
+
+/// A second descriptor of a connection, which outlives the library's; -1 where none is left.
+static inline int umhd_keep(int descriptor) {
+#if defined(__linux__)
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+#else
+  return dup(descriptor);
+#endif
+}
+
+/// Says that nothing more will be sent.
+static inline void umhd_finish(int descriptor) { shutdown(descriptor, SHUT_WR); }
+
+/// Throws away what has arrived, a megabyte at most; false where the other side has ended.
+static inline int umhd_drain(int descriptor) {
+  char buffer[16384];
+  for (int round = 0; round < 64; round++) {
+    ssize_t count = recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT);
+    if (count == 0) return 0;
+    if (count < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+  }
+  return 1;
+}
+
+/// Closes a descriptor that was kept.
+static inline void umhd_discard(int descriptor) { close(descriptor); }
 
 /// How many bytes the other side has not yet acknowledged.
 static inline int umhd_unsent(int descriptor) {

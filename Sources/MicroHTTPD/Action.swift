@@ -10,6 +10,8 @@ public enum Action: Sendable {
   indirect case delayed(Duration, Action)
   /// Nothing is done until ``Exchange/release(_:)``, or until the client hangs up.
   case held
+  /// What the closure says when its turn comes, as behind a delay; it must not wait.
+  case computed(@Sendable () -> Action)
 }
 
 /// How an exchange ended.
@@ -68,7 +70,20 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func respond(to exchange: Exchange) -> Action
   /// The words of a refusal; called instead of ``respond(to:)``.
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
+  /// Who takes a body that is about to be read; nil keeps it whole in ``Exchange/body``.
+  func sink(for exchange: Exchange) -> (any BodySink)?
   /// Tells how an exchange ended; called exactly once for each, also where neither of the others
   /// was called because the client hung up early or the library refused by itself.
   func ended(_ exchange: Exchange, _ ending: Ending)
+}
+
+extension ExchangeHandler {
+  /// Keeps every body whole.
+  public func sink(for exchange: Exchange) -> (any BodySink)? { nil }
+}
+
+/// Takes a body piece by piece, so that a long one need not be kept.
+public protocol BodySink: AnyObject, Sendable {
+  /// Takes the next piece; called on one thread at a time.
+  func take(_ bytes: [UInt8])
 }

@@ -1,28 +1,31 @@
 internal import CMicroHTTPD
 
 /// The body of one answer that breaks off.
+@safe
 final class CutBody: @unchecked Sendable {
-  // Safety: the library asks for its bytes on one thread at a time.
+  // Safety: the library asks for its bytes on one thread at a time, and the exchange keeps the reply
+  // to which they belong.
 
-  private let body: [UInt8]
+  private let body: UnsafeRawBufferPointer
   private let cut: Reply.Cut
   private let exchange: Exchange
   private var isWaiting = false
   private var attempts = 0
 
-  init(_ body: [UInt8], _ cut: Reply.Cut, _ exchange: Exchange) {
-    self.body = body
+  init(_ body: UnsafeRawBufferPointer, _ cut: Reply.Cut, _ exchange: Exchange) {
+    unsafe self.body = body
     self.cut = cut
     self.exchange = exchange
   }
 
   /// The next bytes, or the end.
   func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let limit = min(cut.count, body.count)
+    let limit = unsafe min(cut.count, body.count)
     let start = Int(position)
     guard start >= limit else {
       let count = min(buffer.count, limit - start)
-      unsafe buffer.copyBytes(from: body[start..<(start + count)])
+      unsafe buffer.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: body[start..<(start + count)]))
       return count
     }
     exchange.pendingCut = nil

@@ -19,17 +19,27 @@ extension DaemonCore {
     let head = unsafe Head.read(connection)
     exchange.head = head.lines
     let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
-    guard let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) else { return .YES }
-    return refuse(exchange, refusal)
+    if let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) {
+      exchange.lingers = true
+      return refuse(exchange, refusal)
+    }
+    if head.hasTransferCoding || (head.contentLength ?? 0) > 0 {
+      exchange.sink = handler.sink(for: exchange)
+    }
+    return .YES
   }
 
   /// A piece of the body.
   func takeBody(
     _ exchange: Exchange, _ bytes: UnsafeRawBufferPointer
   ) -> MHD_Result {
-    let room = configuration.maxBody - exchange.body.count
-    if exchange.discardedByteCount == 0, bytes.count <= room {
-      unsafe exchange.body.append(contentsOf: bytes)
+    exchange.bodyLength += bytes.count
+    if exchange.bodyLength <= configuration.maxBody {
+      if let sink = exchange.sink {
+        sink.take(unsafe Array(bytes))
+      } else {
+        unsafe exchange.body.append(contentsOf: bytes)
+      }
       return .YES
     }
     // Reading on lets the client see its 413 behind the body; without end it is broken off.
@@ -44,6 +54,7 @@ extension DaemonCore {
   /// The whole request is there.
   func respond(to exchange: Exchange) -> MHD_Result {
     exchange.receivedAt = time.now
+    exchange.isReceived = true
     guard exchange.discardedByteCount == 0 else { return refuse(exchange, .bodyTooLarge) }
     return perform(handler.respond(to: exchange), exchange)
   }
@@ -58,8 +69,10 @@ extension DaemonCore {
   private func perform(_ action: Action, _ exchange: Exchange) -> MHD_Result {
     switch action {
     case .reply(let reply):
+      let reply = exchange.dress?(reply) ?? reply
       exchange.phase = .answered
-      exchange.status = reply.status
+      exchange.reply = reply
+      exchange.answeredAt = time.now
       guard let connection = unsafe exchange.connection else { return .NO }
       guard unsafe reply.queue(on: connection, of: exchange) else {
         exchange.ending = .failed
@@ -77,6 +90,7 @@ extension DaemonCore {
       let deadline = exchange.receivedAt + duration
       if duration <= .zero || deadline <= time.now { return perform(next, exchange) }
       return park(exchange, until: deadline, then: next)
+    case .computed(let compute): return perform(compute(), exchange)
     case .held:
       return park(exchange, until: configuration.maxHold.map { time.now + $0 }, then: .close)
     }

@@ -142,6 +142,12 @@ final class DaemonCore: @unchecked Sendable {
     if left == 0, isStopping.load(ordering: .sequentiallyConsistent) { idle.notify() }
   }
 
+  /// Reads a connection to its end once the library has closed it.
+  func linger(_ connection: OpaquePointer) {
+    let descriptor = unsafe umhd_keep(umhd_descriptor(connection))
+    if descriptor >= 0 { parking.linger(descriptor) }
+  }
+
   func connectionBegan() {
     let count = connections.add(1, ordering: .relaxed).newValue
     peakConnections.max(count, ordering: .relaxed)

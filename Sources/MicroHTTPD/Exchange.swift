@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 public import Platform
+import Synchronization
 
 /// One request and what becomes of it.
 ///
@@ -17,8 +18,12 @@ public final class Exchange: @unchecked Sendable {
   public let target: [UInt8]
   /// The header lines as they came.
   public internal(set) var head = HeadLines()
-  /// The body as it arrived, without transfer coding.
+  /// The body as it arrived, without transfer coding; empty where a sink takes it.
   public internal(set) var body: [UInt8] = []
+  /// How long the body is, as far as it was read.
+  public internal(set) var bodyLength = 0
+  /// Who takes the body; nil where it is kept.
+  public internal(set) var sink: (any BodySink)?
   /// When the request line was read.
   public let startedAt: Moment
   /// When the whole request had been read.
@@ -27,10 +32,19 @@ public final class Exchange: @unchecked Sendable {
   ///
   /// A GET that is reset on such a connection is sent again by clients themselves, silently.
   public internal(set) var isReused = false
-  /// The status that was queued; 0 before that.
-  public internal(set) var status = 0
+  /// The answer that was queued; nil before that.
+  public internal(set) var reply: Reply?
+  /// When the answer was queued.
+  public internal(set) var answeredAt: Moment?
+  /// Whether the whole request had been read.
+  public internal(set) var isReceived = false
+  /// Changes whatever answer is queued, at the last moment: lines for the request's origin, say.
+  public var dress: (@Sendable (Reply) -> Reply)?
   /// A note of the handler's, for ``ExchangeHandler/ended(_:_:)``.
   public var attachment: AnyObject?
+
+  /// The status that was queued; 0 before that.
+  public var status: Int { reply?.status ?? 0 }
 
   var phase = Phase.fresh
   var ending: Ending?
@@ -40,6 +54,12 @@ public final class Exchange: @unchecked Sendable {
   var next: Action?
   /// The exchange's number in the parking lot; 0 while it is not parked.
   var parkingNumber: UInt64 = 0
+
+  /// Whether the source of a streamed body may have more since it was asked last.
+  let hasNews = Atomic<Bool>(false)
+
+  /// Whether its client may still be sending when it is answered and closed.
+  var lingers = false
 
   /// The answer's cut, until it has been made.
   var pendingCut: Reply.Cut?
@@ -89,6 +109,11 @@ extension Exchange {
     }
     if let connection = unsafe connection { unsafe umhd_close(umhd_descriptor(connection)) }
     return .closed
+  }
+
+  /// Lets a body go on that was suspended.
+  func wakeReading() {
+    _ = parking.wake(self)
   }
 
   /// Suspends the connection while its body is read; false where the daemon stops.

@@ -23,6 +23,8 @@ final class Parking: Sendable {
     var hasEnded = false
     var isCrowdGone = false
     var listeners: [UInt64: Int32] = [:]
+    /// Connections that are read to their end, by their registration.
+    var lingering: [UInt64: Lingering] = [:]
   }
 
   // Safety: the connection is suspended while it stands here, so the library keeps it alive.
@@ -86,6 +88,16 @@ final class Parking: Sendable {
     return true
   }
 
+  /// Lets a paused body go on; false where it is not paused (any more).
+  func wake(_ exchange: Exchange) -> Bool {
+    resume { state in
+      guard let waiting = state.waiting[exchange.parkingNumber], waiting.action == nil else {
+        return nil
+      }
+      return (exchange.parkingNumber, nil, nil)
+    }
+  }
+
   /// Takes a parked exchange out with an action; false where it is not parked (any more).
   func release(_ exchange: Exchange, _ action: Action) -> Bool {
     resume { state in
@@ -104,7 +116,12 @@ final class Parking: Sendable {
 
   /// Closes the lot: drops every exchange, and takes no more.
   func stop() {
-    state.withLock { $0.isStopped = true }
+    let lingering = state.withLock { state in
+      defer { state.lingering = [:] }
+      state.isStopped = true
+      return state.lingering
+    }
+    for connection in lingering.values { end(connection) }
     dropAll()
   }
 
@@ -152,6 +169,8 @@ extension Parking {
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
         if let listener = state.withLock({ $0.listeners[number] }) {
           accept(listener)
+        } else if let lingering = state.withLock({ $0.lingering[number] }) {
+          drain(lingering, number)
         } else {
           resume { _ in (number, .close, .cancelled) }
         }
@@ -175,7 +194,7 @@ extension Parking {
   func listen(on descriptor: Int32) throws(SystemError) {
     let number = UInt64(descriptor)
     state.withLock { $0.listeners[number] = descriptor }
-    try readiness.add(descriptor, .accept, number: number)
+    try readiness.add(descriptor, .readable, number: number)
   }
 
   /// How long to sleep, rounded up, so that nothing is early.
@@ -191,7 +210,59 @@ extension Parking {
     while let number = state.withLock({ state in
       state.timers.popDue(now) ?? state.pauses.popDue(systemNow)
     }) {
+      if let lingering = state.withLock({ $0.lingering.removeValue(forKey: number) }) {
+        end(lingering)
+      }
       resume { state in state.waiting[number].map { (number, $0.action, nil) } }
     }
+  }
+}
+
+// MARK: - Closing without harm
+
+/// A connection that has its last answer, and whose client may still be sending.
+///
+/// Closed at once it would be reset by what still arrives, and the answer lost with it (RFC 9112,
+/// 9.6): what comes is read and thrown away, for a while.
+struct Lingering {
+  var descriptor: Int32
+}
+
+extension Parking {
+  /// How long such a client may go on.
+  private static let patience: Duration = .seconds(30)
+
+  /// Takes over a connection whose answer was sent; the descriptor is the lot's own.
+  func linger(_ descriptor: Int32) {
+    umhd_finish(descriptor)
+    let end = systemTime.now + Self.patience
+    let isTaken = state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.lastNumber += 1
+      let number = state.lastNumber
+      do {
+        try readiness.add(descriptor, .readable, number: number)
+      } catch {
+        return false
+      }
+      state.lingering[number] = Lingering(descriptor: descriptor)
+      _ = state.pauses.insert(end, number)
+      return true
+    }
+    guard isTaken else {
+      umhd_discard(descriptor)
+      return
+    }
+    readiness.wake()
+  }
+
+  private func drain(_ lingering: Lingering, _ number: UInt64) {
+    guard umhd_drain(lingering.descriptor) == 0 else { return }
+    if let ended = state.withLock({ $0.lingering.removeValue(forKey: number) }) { end(ended) }
+  }
+
+  private func end(_ lingering: Lingering) {
+    readiness.remove(lingering.descriptor)
+    umhd_discard(lingering.descriptor)
   }
 }

@@ -18,10 +18,15 @@ public final class Reply: @unchecked Sendable {
   /// Where the body ends too early; nil where it is sent whole.
   public let cut: Cut?
 
-  let fields: [Field]
-  let body: [UInt8]
+  /// The lines that were given, in order.
+  public let fields: [Field]
+  /// How long the body is, in bytes; nil where it is made while it is sent.
+  public let bodyLength: Int?
   let closes: Bool
   private let response: OpaquePointer?
+  /// The body's bytes, which belong to the response.
+  private let bytes: UnsafeRawBufferPointer
+  private let source: (@Sendable () -> any BodySource)?
 
   /// How an answer breaks off: its head announces the whole body.
   ///
@@ -55,16 +60,58 @@ public final class Reply: @unchecked Sendable {
     self.fields = fields
     self.cut = cut
     self.closes = closes
-    let hasBody = ![204, 205, 304].contains(status)
-    if cut == nil {
-      // The C library keeps its own copy, so that ours need not stay.
-      self.body = []
-      unsafe response = Self.makeResponse(hasBody ? body : [])
-      unsafe Self.add(fields, closes: closes, to: response)
-    } else {
-      self.body = hasBody ? body : []
+    source = nil
+    bodyLength = Self.hasBody(status) ? body.count : 0
+    let (response, bytes) = unsafe Self.makeResponse(Self.hasBody(status) ? body : [])
+    unsafe self.response = response
+    unsafe self.bytes = bytes
+    unsafe Self.add(fields, closes: closes, to: response)
+  }
+
+  /// Makes an answer whose body is read from a source, one for each time it is queued.
+  ///
+  /// It ends where the source says so, or with its client; sent in chunks (RFC 9112, 7.1).
+  public init(
+    status: Int, fields: [Field], source: @escaping @Sendable () -> any BodySource
+  ) {
+    precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
+    self.status = status
+    self.fields = fields
+    self.source = source
+    cut = nil
+    closes = false
+    bodyLength = nil
+    unsafe response = nil
+    unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  private init(_ other: Reply, fields: [Field]) {
+    status = other.status
+    self.fields = fields
+    cut = other.cut
+    closes = other.closes
+    source = other.source
+    bodyLength = other.bodyLength
+    guard other.source == nil else {
       unsafe response = nil
+      unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
     }
+    let (response, bytes) = unsafe Self.makeResponse(other.body(upTo: .max))
+    unsafe self.response = response
+    unsafe self.bytes = bytes
+    unsafe Self.add(fields, closes: closes, to: response)
+  }
+
+  /// The same answer with further lines behind its own.
+  public func adding(_ further: [Field]) -> Reply {
+    precondition(further.allSatisfy(\.isLegal), "a header line that cannot be sent")
+    return Reply(self, fields: fields + further)
+  }
+
+  /// The beginning of the body.
+  public func body(upTo limit: Int) -> [UInt8] {
+    unsafe Array(bytes.prefix(limit))
   }
 
   deinit {
@@ -73,31 +120,53 @@ public final class Reply: @unchecked Sendable {
 
   /// Queues the answer on a connection; false where the library refuses, which closes it.
   func queue(on connection: OpaquePointer, of exchange: Exchange) -> Bool {
-    if let response = unsafe response {
+    if let source {
+      return unsafe queue(
+        StreamedBody(source(), exchange), size: umhd_size_unknown(), readStreamedBody,
+        freeStreamedBody, on: connection)
+    }
+    guard let cut else {
       return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
     }
-    guard let cut else { return false }
     exchange.pendingCut = cut
-    let reader = CutBody(body, cut, exchange)
+    // The body stays: the exchange keeps the reply for as long as it is sent.
+    return unsafe queue(
+      CutBody(bytes, cut, exchange), size: UInt64(bytes.count), readCutBody, freeCutBody,
+      on: connection)
+  }
+
+  private func queue(
+    _ reader: AnyObject, size: UInt64, _ read: MHD_ContentReaderCallback,
+    _ free: MHD_ContentReaderFreeCallback, on connection: OpaquePointer
+  ) -> Bool {
     let response = unsafe MHD_create_response_from_callback(
-      UInt64(body.count), 32 * 1024, readCutBody, Unmanaged.passRetained(reader).toOpaque(),
-      freeCutBody)
+      size, 32 * 1024, read, Unmanaged.passRetained(reader).toOpaque(), free)
     guard let response = unsafe response else { return false }
     defer { unsafe MHD_destroy_response(response) }
     unsafe Self.add(fields, closes: closes, to: response)
     return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
   }
 
-  private static func makeResponse(_ body: [UInt8]) -> OpaquePointer? {
-    var body = body
-    return unsafe body.withUnsafeMutableBytes { bytes in
-      unsafe MHD_create_response_from_buffer(
-        bytes.count, bytes.baseAddress, .RESPMEM_MUST_COPY)
-    }
+  private static func hasBody(_ status: Int) -> Bool { ![204, 205, 304].contains(status) }
+
+  /// A response with a copy of the body, which is the response's own.
+  private static func makeResponse(
+    _ body: [UInt8]
+  ) -> (OpaquePointer?, UnsafeRawBufferPointer) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(1, body.count), alignment: 1)
+    unsafe copy.copyBytes(from: body)
+    let response = unsafe MHD_create_response_from_buffer_with_free_callback(
+      body.count, copy.baseAddress, freeBody)
+    return unsafe (response, UnsafeRawBufferPointer(rebasing: copy[..<body.count]))
   }
 
   private static func add(_ fields: [Field], closes: Bool, to response: OpaquePointer?) {
     for field in fields { unsafe MHD_add_response_header(response, field.name, field.value) }
     if closes { unsafe MHD_add_response_header(response, "Connection", "close") }
   }
+}
+
+private func freeBody(_ bytes: UnsafeMutableRawPointer?) {
+  unsafe bytes?.deallocate()
 }

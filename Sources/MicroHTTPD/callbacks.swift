@@ -80,6 +80,9 @@ func completedCallback(
   guard let core = unsafe core(context), let own = unsafe pointer?.pointee else { return }
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
+  if exchange.lingers, let connection = unsafe connection {
+    unsafe core.linger(connection)
+  }
   core.end(exchange, exchange.ending ?? ending(of: exchange, code))
 }
 

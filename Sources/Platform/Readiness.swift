@@ -16,8 +16,8 @@ public final class Readiness: Sendable {
 
   /// What a registration waits for.
   public enum Interest: Sendable {
-    /// A connection to accept; stays registered.
-    case accept
+    /// Something to read or to accept; stays registered.
+    case readable
     /// The other side has closed, or the connection broke; reported once.
     case hangUp
   }
@@ -42,7 +42,7 @@ public final class Readiness: Sendable {
       descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     #endif
     guard descriptor >= 0 else { throw .last("epoll_create1") }
-    try add(wakeRead, .accept, number: Self.wakeNumber)
+    try add(wakeRead, .readable, number: Self.wakeNumber)
   }
 
   deinit {
@@ -98,7 +98,7 @@ public final class Readiness: Sendable {
     public func add(_ fd: Int32, _ interest: Interest, number: UInt64) throws(SystemError) {
       var event = unsafe epoll_event()
       switch interest {
-      case .accept: unsafe event.events = EPOLLIN.rawValue
+      case .readable: unsafe event.events = EPOLLIN.rawValue
       case .hangUp: unsafe event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
       }
       unsafe event.data.u64 = number

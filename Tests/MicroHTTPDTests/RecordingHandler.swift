@@ -4,11 +4,13 @@ import Platform
 /// A handler whose answers a test chooses, and that tells how exchanges ended.
 final class RecordingHandler: ExchangeHandler {
   private let answer: @Sendable (Exchange) -> Action
+  private let sink: (any BodySink)?
   private let state = Lock((endings: [Ending](), exchanges: [Exchange]()))
   private let bell = Bell()
 
-  init(_ answer: @escaping @Sendable (Exchange) -> Action) {
+  init(sink: (any BodySink)? = nil, _ answer: @escaping @Sendable (Exchange) -> Action) {
     self.answer = answer
+    self.sink = sink
   }
 
   var endings: [Ending] { state.withLock { $0.endings } }
@@ -23,6 +25,8 @@ final class RecordingHandler: ExchangeHandler {
     Reply(
       status: refusal.status, fields: [Field("X-Refusal", "\(refusal)")], body: [], closes: true)
   }
+
+  func sink(for exchange: Exchange) -> (any BodySink)? { sink }
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     state.withLock { $0.endings.append(ending) }
@@ -55,10 +59,11 @@ final class TestDaemon {
   var port: Int { daemon.port }
 
   init(
-    workers: Int = 2, configure: (inout Daemon.Configuration) -> Void = { _ in },
+    workers: Int = 2, sink: (any BodySink)? = nil,
+    configure: (inout Daemon.Configuration) -> Void = { _ in },
     _ answer: @escaping @Sendable (Exchange) -> Action
   ) throws {
-    handler = RecordingHandler(answer)
+    handler = RecordingHandler(sink: sink, answer)
     var configuration = Daemon.Configuration(addresses: Address.loopback(port: 0))
     configuration.workers = workers
     configure(&configuration)

@@ -45,7 +45,7 @@ struct ReadinessTests {
   @Test func `reports what can be accepted again and again`() throws {
     let readiness = try Readiness()
     let pair = Pair()
-    try readiness.add(pair.ends[0], .accept, number: 9)
+    try readiness.add(pair.ends[0], .readable, number: 9)
 
     pair.write()
 

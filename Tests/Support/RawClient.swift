@@ -139,6 +139,16 @@ public final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Reads until a text has come, which stays to be read; false where the connection ends before.
+  public func read(until text: String, within limit: Duration = .seconds(10)) throws -> Bool {
+    let end = SystemTime().now + limit
+    while !String(decoding: buffer, as: UTF8.self).contains(text) {
+      guard let bytes = try receive(until: end), !bytes.isEmpty else { return false }
+      buffer += bytes
+    }
+    return true
+  }
+
   /// Reads all that comes until the connection ends.
   public func readToEnd(within limit: Duration = .seconds(10)) throws -> (
     bytes: [UInt8], ended: Ended

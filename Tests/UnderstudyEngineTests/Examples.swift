@@ -80,6 +80,7 @@ extension Performed {
     case .reset: return "reset"
     case .held: return "held"
     case .delayed: return "delayed"
+    case .computed: return "computed"
     }
   }
 }

@@ -1,0 +1,83 @@
+internal import CMicroHTTPD
+import Synchronization
+
+/// Where the body of an answer comes from that is made while it is sent.
+public protocol BodySource: AnyObject, Sendable {
+  /// The next piece, of this many bytes at most; called on one thread at a time.
+  func next(atMost count: Int) -> BodyPiece
+  /// Tells whom to wake once there is more; called before the first piece is asked for.
+  func sends(to exchange: Exchange)
+  /// The client is gone, or the body has ended.
+  func ended()
+}
+
+/// What a source has to send.
+public enum BodyPiece: Sendable {
+  /// These bytes, at least one.
+  case bytes([UInt8])
+  /// Nothing yet: asked again so much later, or when ``Exchange/wake()`` is called.
+  case nothing(Duration)
+  /// Nothing any more.
+  case end
+}
+
+extension Exchange {
+  /// Asks the source of the answer's body again, which had nothing to send; from any thread.
+  public func wake() {
+    hasNews.store(true, ordering: .sequentiallyConsistent)
+    wakeReading()
+  }
+}
+
+/// The body of one answer that is made while it is sent.
+final class StreamedBody: Sendable {
+  private let source: any BodySource
+  private let exchange: Exchange
+
+  init(_ source: any BodySource, _ exchange: Exchange) {
+    self.source = source
+    self.exchange = exchange
+    source.sends(to: exchange)
+  }
+
+  deinit { source.ended() }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      if let ending = exchange.ending {
+        if ending == .dropped { exchange.resetConnection() }
+        return umhd_end_with_error()
+      }
+      exchange.hasNews.store(false, ordering: .sequentiallyConsistent)
+      switch source.next(atMost: buffer.count) {
+      case .bytes(let bytes):
+        unsafe buffer.copyBytes(from: bytes.prefix(buffer.count))
+        return min(bytes.count, buffer.count)
+      case .end: return umhd_end_of_stream()
+      case .nothing(let duration):
+        // Suspended while there are news, it is woken at once by whoever has them: they say so
+        // before they look whether it is suspended.
+        if exchange.hasNews.load(ordering: .sequentiallyConsistent) { continue }
+        guard exchange.pauseReading(for: duration) else { return umhd_end_with_error() }
+        if exchange.hasNews.load(ordering: .sequentiallyConsistent) { exchange.wakeReading() }
+        return 0
+      }
+    }
+  }
+}
+
+func readStreamedBody(
+  _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ size: Int
+) -> Int {
+  guard let context = unsafe context, let buffer = unsafe buffer else {
+    return umhd_end_with_error()
+  }
+  let body = unsafe Unmanaged<StreamedBody>.fromOpaque(context).takeUnretainedValue()
+  return unsafe body.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+func freeStreamedBody(_ context: UnsafeMutableRawPointer?) {
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<StreamedBody>.fromOpaque(context).release()
+}
