@@ -1,0 +1,83 @@
+import MicroHTTPD
+import Platform
+import Understudy
+import UnderstudyEngine
+
+/// One reader of events: Server-Sent Events (WHATWG HTML, 9.2), written as fast as it reads.
+///
+/// A reader that is too slow loses events and is told how many; a comment every few seconds keeps
+/// the connection from looking dead.
+final class EventStream<Content: Sendable>: BodySource {
+  private let log: EventLog<Content>
+  private let heartbeat: Duration
+  private let time = SystemTime()
+  private let put: @Sendable (Content) -> (name: String, data: JSON)?
+  private let state: Lock<State>
+
+  private struct State {
+    var lastID: UInt64
+    /// What was formatted and not sent yet.
+    var rest: ArraySlice<UInt8>
+    var sentAt: Moment
+    var reader: UInt64?
+  }
+
+  /// How many events are put into words at once.
+  private static var batch: Int { 64 }
+
+  /// A reader behind an event.
+  ///
+  /// - Parameters:
+  ///   - log: the events.
+  ///   - lastID: the number of the last one that the client knows.
+  ///   - heartbeat: how long nothing may be sent.
+  ///   - put: the name and the data of an event; nil leaves it out.
+  init(
+    _ log: EventLog<Content>, after lastID: UInt64, heartbeat: Duration,
+    put: @escaping @Sendable (Content) -> (name: String, data: JSON)?
+  ) {
+    self.log = log
+    self.heartbeat = heartbeat
+    self.put = put
+    // The first bytes tell the client that it is heard, and when to come back.
+    state = Lock(State(lastID: lastID, rest: Array("retry: 1000\n\n".utf8)[...], sentAt: time.now))
+  }
+
+  func sends(to exchange: Exchange) {
+    let reader = log.addReader { exchange.wake() }
+    state.withLock { $0.reader = reader }
+  }
+
+  func ended() {
+    if let reader = state.withLock({ $0.reader }) { log.remove(reader: reader) }
+  }
+
+  func next(atMost count: Int) -> BodyPiece {
+    state.withLock { state in
+      let now = time.now
+      if state.rest.isEmpty { state.rest = format(&state.lastID)[...] }
+      if state.rest.isEmpty, now - state.sentAt >= heartbeat {
+        state.rest = Array(": still here\n\n".utf8)[...]
+      }
+      guard !state.rest.isEmpty else { return .nothing(heartbeat - (now - state.sentAt)) }
+      let piece = Array(state.rest.prefix(count))
+      state.rest = state.rest.dropFirst(count)
+      state.sentAt = now
+      return .bytes(piece)
+    }
+  }
+
+  private func format(_ lastID: inout UInt64) -> [UInt8] {
+    let (events, lost) = log.events(after: lastID, limit: Self.batch)
+    var text: [UInt8] = []
+    if lost > 0 { text += "event: lost\ndata: {\"count\":\(lost)}\n\n".utf8 }
+    for event in events {
+      lastID = event.id
+      guard let (name, data) = put(event.content) else { continue }
+      text += "id: \(event.id)\nevent: \(name)\ndata: ".utf8
+      text += data.bytes()
+      text += "\n\n".utf8
+    }
+    return text
+  }
+}
