@@ -73,7 +73,7 @@ public final class MockServer: Sendable {
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
         machine: Machine.hostName), switchboard, startedAt: settings.time.now, time: settings.time)
     let traffic = TrafficHandler(
-      Router(catalog.routes, fixtures: fixtures), switchboard, maker,
+      Router(report.entries), switchboard, maker,
       admin: settings.adminPort == nil ? admin : nil, log: log)
 
     do throws(DaemonError) {

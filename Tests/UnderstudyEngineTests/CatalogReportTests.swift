@@ -53,7 +53,7 @@ struct CatalogReportTests {
         Routes 'users.one' and 'users.other' take the same requests with equal rank.
           first   routes/Users.swift:50
           second  routes/Users.swift:51
-          hint    tell them apart by path, query or method, or set .priority(1) on the one that wins
+          hint    tell them apart by method, path or rules, or set .priority(1) on the one that wins
         """,
       ])
   }

@@ -150,4 +150,29 @@ struct RouterTests {
     #expect(try router.match(request("/users", method: "HEAD")) == 0)
     #expect(try router.match(request("/else", method: "HEAD")) == 1)
   }
+
+  @Test func `ranks routes of one path by their conditions`() throws {
+    let group = RouteGroup("r") {
+      Route("r.any", .get, "/s", query: .ignored, default: .status(200))
+      Route("r.page", .get, "/s", query: ["page": 1], default: .status(200))
+      Route(
+        "r.mine", .get, "/s", query: ["page": 1], headers: ["X-Mine": "1"], default: .status(200))
+    }
+    let router = Router(Catalog(group).routes)
+
+    #expect(try router.match(request("/s?page=1", headers: [("X-Mine", "1")])) == 2)
+    #expect(try router.match(request("/s?page=1")) == 1)
+    #expect(try router.match(request("/s?page=2")) == 0)
+  }
+
+  @Test func `asks a group's rules too`() throws {
+    let group = RouteGroup("r", query: ["v": 2], headers: ["X-Key": .any]) {
+      Route("r.a", .get, "/s", query: ["page": 1], default: .status(200))
+    }
+    let router = Router(Catalog(group).routes)
+
+    #expect(try router.match(request("/s?page=1&v=2", headers: [("x-key", "k")])) == 0)
+    #expect(try router.match(request("/s?page=1&v=2")) == nil)
+    #expect(try router.match(request("/s?page=1", headers: [("x-key", "k")])) == nil)
+  }
 }

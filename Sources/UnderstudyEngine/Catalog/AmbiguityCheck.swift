@@ -50,12 +50,11 @@ enum AmbiguityCheck {
 
   private static func areAmbiguous(_ one: RouteEntry, _ other: RouteEntry) -> Bool {
     let (first, second) = (one.route.route, other.route.route)
-    let (firstRules, secondRules) = (RuleSet(one.route.rules), RuleSet(other.route.rules))
     // Priority decides between routes of one template; the most literal template wins before it.
     let areAlike =
       one.template.segments.map(\.literalParts) == other.template.segments.map(\.literalParts)
     guard first.method == second.method, first.priority == second.priority || !areAlike,
-      firstRules.conditions == secondRules.conditions, !firstRules.excludes(secondRules)
+      one.rules.conditions == other.rules.conditions, !one.rules.excludes(other.rules)
     else { return false }
     return zip(one.template.segments, other.template.segments).allSatisfy { one, other in
       guard case .mixed(let one) = one, case .mixed(let other) = other else { return true }

@@ -36,7 +36,7 @@ extension CatalogProblem: CustomStringConvertible {
       Self.lines(
         "Routes '\(one)' and '\(other)' take the same requests with equal rank.",
         ("first", first), ("second", second),
-        hint: "tell them apart by path, query or method, or set .priority(1) on the one that wins")
+        hint: "tell them apart by method, path or rules, or set .priority(1) on the one that wins")
     case .reservedVariant(let id, let variant, let place):
       Self.lines(
         "Route '\(id)' has a variant '\(variant)', a name that the daemon keeps for itself.",

@@ -21,7 +21,8 @@ package struct CatalogReport: Sendable {
       problems += RouteCheck.problems(of: route)
       do throws(PathTemplateProblem) {
         let template = try PathTemplate(route.path.isEmpty ? "/" : route.path)
-        let entry = RouteEntry(index: index, route: route, template: template)
+        let entry = RouteEntry(
+          index: index, route: route, template: template, fixtures: fixtures)
         entries.append(entry)
         problems += Self.outcomes(entry, fixtures)
         warnings += Self.byteOrderMarks(entry, fixtures)

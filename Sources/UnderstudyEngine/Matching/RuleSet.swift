@@ -3,35 +3,73 @@ package import Understudy
 /// The rules of one route, requirement or verification, compiled.
 ///
 /// ```swift
-/// let rules = RuleSet(RequestRules(query: ["page": 1]), fixtures: nil)
+/// let rules = RuleSet(RequestRules(query: ["page": 1]))
 /// rules.differences(request)  // [Difference(.query, "page", expected: "1", actual: "2")]
 /// ```
-package struct RuleSet: Sendable {
+///
+/// A class, because router, entry and checks share it.
+package final class RuleSet: Sendable {
   let query: QueryMatcher
+  let headers: [HeaderMatcher]
+  let cookies: [CookieMatcher]
+  let host: HostMatcher?
   let bodies: [BodyMatcher]
+  /// Whether the host that is asked for is none, which a catalog check reports: nothing fits.
+  private let hasBrokenHost: Bool
+  /// Whether the query is all that it asks about.
+  private let isQueryAlone: Bool
 
   /// Compiles rules; what is wrong with them is found by a catalog check.
   package init(_ rules: RequestRules, fixtures: FixtureStore? = nil) {
     query = QueryMatcher(rules.query)
+    headers = rules.headers.rules.map(HeaderMatcher.init)
+    cookies = rules.cookies.rules.map(CookieMatcher.init)
+    host = rules.host.flatMap(HostMatcher.init)
+    hasBrokenHost = rules.host != nil && host == nil
     bodies = rules.bodies.map { BodyMatcher($0, fixtures: fixtures) }
+    isQueryAlone = headers.isEmpty && cookies.isEmpty && rules.host == nil && bodies.isEmpty
   }
 
   /// How many conditions the rules add to the rank of their route.
-  package var conditions: Int { query.conditions + bodies.count }
+  ///
+  /// Each named query parameter, header, cookie, host and body rule counts one.
+  package var conditions: Int {
+    query.rules.count + headers.count + cookies.count + (host == nil ? 0 : 1) + bodies.count
+  }
 
   /// Whether somebody must keep the whole body to decide.
   package var needsBody: Bool { !bodies.isEmpty }
 
   /// Whether a request fits; the same as no differences, without making any.
   package func fits(_ request: ReceivedRequest) -> Bool {
-    query.fits(request.target) && bodies.allSatisfy { $0.fits(request) }
+    guard query.fits(request.target) else { return false }
+    if isQueryAlone { return true }
+    return !hasBrokenHost && (host?.fits(request) ?? true)
+      && headers.allSatisfy { $0.fits(request.head) }
+      && cookies.allSatisfy { $0.fits(request.head) } && bodies.allSatisfy { $0.fits(request) }
   }
 
   /// In what a request does not fit; empty where it does.
   package func differences(_ request: ReceivedRequest) -> [Difference] {
-    bodies.flatMap { $0.differences(request) }
+    var differences = query.differences(pairs: request.query, part: .query)
+    differences += headers.compactMap { $0.difference(request.head) }
+    differences += cookies.compactMap { $0.difference(request.head) }
+    if hasBrokenHost { differences.append(Difference(.host, expected: "a host", actual: nil)) }
+    if let difference = host?.difference(request) { differences.append(difference) }
+    return differences + bodies.flatMap { $0.differences(request) }
   }
 
-  /// Whether no request fits both.
-  package func excludes(_ other: RuleSet) -> Bool { query.excludes(other.query) }
+  /// Whether no request fits both; where that is not sure, it says no.
+  package func excludes(_ other: RuleSet) -> Bool {
+    func some<Matcher>(
+      _ one: [Matcher], _ two: [Matcher], _ excludes: (Matcher, Matcher) -> Bool
+    ) -> Bool {
+      one.contains { mine in two.contains { excludes(mine, $0) } }
+    }
+    if let host, let otherHost = other.host, host.excludes(otherHost) { return true }
+    return query.excludes(other.query)
+      || some(headers, other.headers) { $0.excludes($1) }
+      || some(cookies, other.cookies) { $0.excludes($1) }
+      || some(bodies, other.bodies) { $0.excludes($1) }
+  }
 }

@@ -42,4 +42,27 @@ package indirect enum ValueMatcher: Sendable {
     case tooCostly
     case notUTF8
   }
+
+  /// How several values of one name belong together.
+  package enum Reading: Sendable, Hashable {
+    /// Each is a value of its own: pairs of a query or a form, cookies.
+    case pairs
+    /// They are one value in several lines (RFC 9110, 5.3).
+    case lines
+    /// One line is all that there may be, such as of `Authorization`.
+    case singleLine
+  }
+
+  /// Whether the rule looks at each value of a name, and not at one.
+  var looksAtEach: Bool {
+    switch self {
+    case .list, .token: true
+    case .optional(let rule): rule.looksAtEach
+    case .oneOf(let rules): rules.contains(where: \.looksAtEach)
+    case .equals, .any, .matching, .flag, .bearer, .basic, .broken: false
+    }
+  }
+
+  /// Whether the name may be missing.
+  var takesAbsence: Bool { verdict(on: [], .pairs) == .fits }
 }

@@ -1,41 +1,84 @@
-import Understudy
+package import Understudy
 
-/// The query rules of one route, ready to be asked.
-struct QueryMatcher: Sendable {
-  /// The decoded names and values that must be there, each once; nil takes any query.
-  let expected: [(name: [UInt8], value: [UInt8])]?
+/// The rules of a query or a form, compiled.
+package struct QueryMatcher: Sendable {
+  let rules: [Rule]
+  let isStrict: Bool
+  /// Whether each rule looks at one value, so that pairs can be taken one by one.
+  private let isSimple: Bool
+  /// The rules whose names must be there, a bit each.
+  private let needed: UInt64
 
-  init(_ rules: QueryRules) {
-    expected =
-      rules.isStrict
-      ? rules.pairs.map { pair in
-        switch pair.value {
-        case .equals(let text): (Array(pair.name.utf8), Array(text.utf8))
-        default: (Array(pair.name.utf8), [])
-        }
-      } : nil
+  /// One name and what its values must be.
+  struct Rule: Sendable {
+    let name: [UInt8]
+    let value: ValueMatcher
   }
 
-  /// How many conditions the rules add to the rank of their route.
-  var conditions: Int { expected?.count ?? 0 }
+  /// Compiles rules.
+  package init(_ rules: QueryRules) {
+    self.rules = rules.pairs.map { pair in
+      Rule(name: Array(pair.name.utf8), value: ValueMatcher(pair.value))
+    }
+    isStrict = rules.isStrict
+    let names = Set(self.rules.map(\.name))
+    isSimple =
+      self.rules.count <= 64 && names.count == self.rules.count
+      && !self.rules.contains { $0.value.looksAtEach }
+    needed =
+      isSimple
+      ? self.rules.enumerated().reduce(0) { bits, rule in
+        rule.element.value.takesAbsence ? bits : bits | 1 << UInt64(rule.offset)
+      } : 0
+  }
 
-  /// Whether the target's query has exactly the expected pairs, in any order.
+  /// Whether the target's query fits.
+  ///
+  /// Allocates nothing where nothing has to be decoded and no rule looks at several values.
   func fits(_ target: Target) -> Bool {
-    guard let expected else { return true }
-    if target.query.isEmpty { return expected.isEmpty }
-    let pairs = QueryPairs(target.bytes[target.query]).pairs
-    guard pairs.count == expected.count else { return false }
-    return expected.allSatisfy { name, value in
-      pairs.contains { $0.name == name && $0.value == value }
+    if rules.isEmpty, !isStrict { return true }
+    let raw = target.bytes[target.query]
+    guard isSimple else { return fits(pairs: QueryPairs(raw).pairs) }
+    if raw.isEmpty { return needed == 0 }
+    var seen: UInt64 = 0
+    let allFit = QueryPairs.allSatisfy(raw) { name, value in
+      guard let place = rules.firstIndex(where: { $0.name.elementsEqual(name) }) else {
+        return !isStrict
+      }
+      let bit: UInt64 = 1 << UInt64(place)
+      guard seen & bit == 0 else { return false }
+      seen |= bit
+      return rules[place].value.takes(one: value) == .fits
+    }
+    return allFit && needed & ~seen == 0
+  }
+
+  /// Whether decoded pairs fit.
+  package func fits(pairs: [QueryPairs.Pair]) -> Bool {
+    if isStrict, pairs.contains(where: { pair in !rules.contains { $0.name == pair.name } }) {
+      return false
+    }
+    return rules.allSatisfy { rule in
+      rule.value.verdict(on: Self.values(of: rule.name, in: pairs), .pairs) == .fits
     }
   }
 
-  /// Whether no query fits both.
-  func excludes(_ other: QueryMatcher) -> Bool {
-    guard let mine = expected, let others = other.expected else { return false }
-    guard mine.count == others.count else { return true }
-    return mine.contains { name, value in
-      !others.contains { $0.name == name && $0.value == value }
+  static func values(
+    of name: [UInt8], in pairs: [QueryPairs.Pair]
+  ) -> [ValueMatcher.Value] {
+    pairs.lazy.filter { $0.name == name }.map { $0.value?[...] }
+  }
+
+  /// Whether no pairs fit both; where that is not sure, it says no.
+  package func excludes(_ other: QueryMatcher) -> Bool {
+    rules.contains { rule in
+      let others = other.rules.filter { $0.name == rule.name }
+      if others.isEmpty { return other.isStrict && !rule.value.takesAbsence }
+      return others.contains { rule.value.excludes($0.value, .pairs) }
     }
+      || (isStrict
+        && other.rules.contains { rule in
+          !rule.value.takesAbsence && !rules.contains { $0.name == rule.name }
+        })
   }
 }

@@ -38,17 +38,24 @@ package struct Router: Sendable {
     var priority: Int
   }
 
-  /// Freezes the routes; an index that is found later counts in this array.
+  /// Freezes the routes of a catalog; an index that is found later counts in this array.
   package init(_ routes: [CatalogRoute], fixtures: FixtureStore? = nil) {
-    for (index, route) in routes.enumerated() {
-      guard let template = try? PathTemplate(route.path.isEmpty ? "/" : route.path) else {
-        continue
-      }
+    self.init(
+      routes.enumerated().compactMap { index, route in
+        (try? PathTemplate(route.path.isEmpty ? "/" : route.path)).map { template in
+          RouteEntry(index: index, route: route, template: template, fixtures: fixtures)
+        }
+      })
+  }
+
+  /// Freezes routes, whose rules it shares; an index that is found later is that of an entry.
+  package init(_ entries: [RouteEntry]) {
+    for entry in entries {
+      let route = entry.route.route
       let candidate = Candidate(
-        route: index,
-        method: route.route.method == .any ? nil : Array(route.route.method.rawValue.utf8),
-        rules: RuleSet(route.rules, fixtures: fixtures), priority: route.route.priority)
-      insert(candidate, template.segments)
+        route: entry.index, method: route.method == .any ? nil : Array(route.method.rawValue.utf8),
+        rules: entry.rules, priority: route.priority)
+      insert(candidate, entry.template.segments)
     }
     for index in nodes.indices {
       nodes[index].routes.sort(by: Self.isBetter)

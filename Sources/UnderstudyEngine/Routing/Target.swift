@@ -57,6 +57,16 @@ package final class Target: Sendable {
     decodedPath.dropFirst().split(separator: separator, omittingEmptySubsequences: false)
   }
 
+  /// The host of an absolute-form target, without user and password; nil where it is a path.
+  var authority: ArraySlice<UInt8>? {
+    guard path.lowerBound > 0, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    let authority = bytes[(colon + 3)..<path.lowerBound]
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return authority }
+    return authority[(at + 1)...]
+  }
+
   /// Where the path begins: at once, or behind `http://host`.
   private static func startOfPath(_ bytes: [UInt8]) throws(TargetProblem) -> Int {
     guard let first = bytes.first else { throw .empty }

@@ -12,16 +12,21 @@ package final class RouteEntry: Sendable {
   package let template: PathTemplate
   /// Its variants.
   package let table: VariantTable
+  /// What it asks of a request, its groups' rules too.
+  package let rules: RuleSet
 
   let bank = CellBank()
   private let plans = Lock([String: Plan]())
   private let hitCount = Atomic<Int>(0)
 
-  init(index: Int, route: CatalogRoute, template: PathTemplate) {
+  init(
+    index: Int, route: CatalogRoute, template: PathTemplate, fixtures: FixtureStore? = nil
+  ) {
     self.index = index
     self.route = route
     self.template = template
     table = VariantTable(route)
+    rules = RuleSet(route.rules, fixtures: fixtures)
   }
 
   /// Its id.

@@ -1,0 +1,34 @@
+import Understudy
+
+/// Bytes of a request as differences show them.
+package enum ShownText {
+  /// The text; where it is no UTF-8, what is no ASCII is written as `\xNN`.
+  package static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    if UTF8Text.isValid(bytes) { return String(decoding: bytes, as: UTF8.self) }
+    let digits = Array("0123456789abcdef")
+    return bytes.reduce(into: "") { text, byte in
+      if byte < 0x80 {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+
+  /// The text in quotes, as JSON writes them.
+  package static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
+    JSON.string(text(bytes)).text
+  }
+
+  /// A value that stands alone: bare, so that it can be copied; quotes where there is nothing.
+  package static func value(_ bytes: ArraySlice<UInt8>) -> String {
+    bytes.isEmpty ? "\"\"" : text(bytes)
+  }
+
+  /// The values of a name: one bare, several in quotes; nil where there are none.
+  package static func values(_ values: [ArraySlice<UInt8>?]) -> String? {
+    if values.count == 1 { return values[0].map(value) ?? "a name without '='" }
+    if values.isEmpty { return nil }
+    return values.map { $0.map(quoted) ?? "a name without '='" }.joined(separator: ", ")
+  }
+}
