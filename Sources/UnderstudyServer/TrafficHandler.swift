@@ -44,13 +44,15 @@ final class TrafficHandler: ExchangeHandler {
     let entry = switchboard.entries[index]
     entry.countHit()
     let snapshot = switchboard.current
-    var plan = snapshot.choices[index].plan
+    let plan: Plan
     if let name = exchange.head.first("Understudy-Variant") {
       let variant = String(decoding: name, as: UTF8.self)
       guard let wanted = switchboard.plan(of: index, variant: variant) else {
         return problems.refuse(exchange, Self.unknownVariant(variant, entry))
       }
       plan = wanted
+    } else {
+      plan = snapshot.choices[index].decided(for: request).plan
     }
     exchange.attachment = plan
     switch plan.perform(request, networkDelay: snapshot.networkDelay) {

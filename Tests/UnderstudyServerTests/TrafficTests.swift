@@ -49,6 +49,30 @@ struct TrafficTests {
     )
   }
 
+  @Test func `answers by an unmet requirement until somebody chooses`() throws {
+    let server = try TestServer(
+      Catalog(
+        RouteGroup("me", requires: .bearer("t-1")) {
+          Route("me.profile", .get, "/me", default: .json(["id": 1]))
+            .answering(.header("X-Empty", "1"), with: .status(204))
+        }))
+    func markers(_ headers: [String]) throws -> String {
+      let reply = try server.client.get("/me", headers: headers)
+      return "\(reply.status) \(reply.value(of: "Understudy-Variant") ?? "")"
+    }
+    let token = "Authorization: Bearer t-1"
+
+    #expect(try markers([]) == "401 unauthorized")
+    #expect(try markers([token]) == "200 default")
+    #expect(try markers([token, "X-Empty: 1"]) == "204 answer-1")
+    #expect(try markers(["Understudy-Variant: default"]) == "200 default")
+
+    try server.flip("me.profile", "notFound")
+
+    #expect(try markers([]) == "404 notFound")
+    #expect(try markers([token, "X-Empty: 1"]) == "404 notFound")
+  }
+
   @Test(.bug(id: "P13"), arguments: ["/users/%", "/users/%E0%A4%A", "/users/%zz"])
   func `refuses a target that cannot be decoded and goes on`(target: String) throws {
     let server = try TestServer()

@@ -58,6 +58,19 @@ extension CatalogProblem: CustomStringConvertible {
       Self.lines(
         "Variant '\(variant)' of route '\(id)' \(problem.message).\(problem.suggestion)",
         ("at", place))
+    case .otherwise(let id, let problem, let place):
+      Self.lines(
+        "The outcome of an unmet requirement of route '\(id)' \(problem.message).\(problem.suggestion)",
+        ("at", place))
+    case .answer(let id, let number, let problem, let place):
+      Self.lines(
+        "Answer \(number) of route '\(id)' \(problem.message).\(problem.suggestion)",
+        ("at", place))
+    case .uselessAnswer(let id, let number, let place):
+      Self.lines(
+        "Answer \(number) of route '\(id)' is for requests that the route does not take.",
+        ("at", place), hint: "the rules of the route hold too: let them take what the answer asks for"
+      )
     case .noRoutes:
       Self.lines(
         "The catalog has no routes.", [(String, String)](),

@@ -18,6 +18,11 @@ package enum CatalogProblem: Error, Sendable, Hashable {
   case droppedUnknown(RouteID, Variant, SourcePlace)
   case delayOutOfRange(RouteID, SourcePlace)
   case outcome(RouteID, Variant, OutcomeProblem, SourcePlace)
+  /// The outcome of an unmet requirement, of the route's own or of a group's.
+  case otherwise(RouteID, OutcomeProblem, SourcePlace)
+  case answer(RouteID, number: Int, OutcomeProblem, SourcePlace)
+  /// No request fits both the route and the rule of its answer.
+  case uselessAnswer(RouteID, number: Int, SourcePlace)
   case noRoutes
 }
 

@@ -24,7 +24,7 @@ package struct CatalogReport: Sendable {
         let entry = RouteEntry(
           index: index, route: route, template: template, fixtures: fixtures)
         entries.append(entry)
-        problems += Self.outcomes(entry, fixtures)
+        problems += RouteOutcomesCheck(entry, fixtures).problems
         warnings += Self.byteOrderMarks(entry, fixtures)
       } catch {
         problems.append(
@@ -46,37 +46,12 @@ package struct CatalogReport: Sendable {
     }
   }
 
-  /// The problems of a route's own outcomes and of those that its group makes.
-  private static func outcomes(
-    _ entry: RouteEntry, _ fixtures: FixtureStore
-  ) -> [CatalogProblem] {
-    let route = entry.route.route
-    let check = OutcomeCheck(entry, fixtures)
-    var outcomes = [(name: Variant.default, outcome: route.outcome)] + route.variants
-    for standard in StandardVariant.allCases {
-      guard let failure = standard.failure, entry.table.has(standard.name),
-        !route.variants.contains(where: { $0.name == standard.name })
-      else { continue }
-      outcomes.append((standard.name, entry.route.failures(failure)))
-    }
-    return outcomes.flatMap { name, outcome in
-      var problems = check.problems(of: outcome)
-      if problems.isEmpty {
-        do throws(OutcomeProblem) {
-          let builder = PlanBuilder(
-            route: entry, bank: CellBank(), fixtures: fixtures, maker: ReplyMaker())
-          _ = try builder.plan(entry.table.recipe(for: name), variant: name.rawValue)
-        } catch {
-          problems = [error]
-        }
-      }
-      return problems.map { CatalogProblem.outcome(route.id, name, $0, route.place) }
-    }
-  }
-
   /// A fixture with a byte order mark is served as it is, which many JSON parsers refuse.
   private static func byteOrderMarks(_ entry: RouteEntry, _ fixtures: FixtureStore) -> [String] {
-    let outcomes = [entry.route.route.outcome] + entry.route.route.variants.map(\.outcome)
+    let conditional = entry.requirements + entry.answers
+    let outcomes =
+      [entry.route.route.outcome] + entry.route.route.variants.map(\.outcome)
+      + conditional.map(\.outcome)
     return outcomes.compactMap { outcome in
       guard case .fixture(let text, _) = outcome.action, let name = try? FixtureName(text),
         name.isFixed, ContentType.isJSON(ContentType.of(fileName: text)),

@@ -40,7 +40,7 @@ enum RouteCheck {
         problems.append(.badVariantName(route.id, name, route.place))
       }
       // The default outcome is the route's own parameter.
-      if VariantTable.reservedNames.contains(name) || name == .default {
+      if VariantTable.isReserved(name) || name == .default {
         problems.append(.reservedVariant(route.id, name, route.place))
       }
       if !seen.insert(name).inserted {

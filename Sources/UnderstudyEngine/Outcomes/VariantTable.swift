@@ -15,6 +15,12 @@ package struct VariantTable: Sendable {
   /// outcome was given on the spot.
   package static let reservedNames: [Variant] = ["real", "outcome"]
 
+  /// Whether a route may not give a name to a variant: also those by which answers and unmet
+  /// requirements go.
+  static func isReserved(_ name: Variant) -> Bool {
+    reservedNames.contains(name) || ConditionalOutcome.isName(name)
+  }
+
   /// All names, standard ones first, then the route's own as they were written.
   package var names: [Variant] {
     let standard = StandardVariant.allCases.map(\.name).filter(has)

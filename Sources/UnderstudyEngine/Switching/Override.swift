@@ -18,19 +18,6 @@ package enum Override: Sendable {
   case outcome(Outcome)
 }
 
-/// Who decided on the outcome of a route.
-package enum ChoiceSource: String, Sendable, Hashable, CaseIterable {
-  case request, route, group, all, scenario, requirement, rule, `default`
-}
-
-/// What a route answers with, and who decided it.
-package struct Choice: Sendable {
-  /// What is done.
-  package let plan: Plan
-  /// Who decided it.
-  package let source: ChoiceSource
-}
-
 /// Everything that decides about outcomes at one moment; never changed, only replaced.
 package final class Snapshot: Sendable {
   /// Counts the changes since the start.

@@ -14,6 +14,10 @@ package final class RouteEntry: Sendable {
   package let table: VariantTable
   /// What it asks of a request, its groups' rules too.
   package let rules: RuleSet
+  /// What must be met before it answers, the outermost group's first.
+  package let requirements: [ConditionalOutcome]
+  /// Its further answers; the first that a request fits answers.
+  package let answers: [ConditionalOutcome]
 
   let bank = CellBank()
   private let plans = Lock([String: Plan]())
@@ -27,10 +31,17 @@ package final class RouteEntry: Sendable {
     self.template = template
     table = VariantTable(route)
     rules = RuleSet(route.rules, fixtures: fixtures)
+    requirements = ConditionalOutcome.requirements(of: route, fixtures)
+    answers = ConditionalOutcome.answers(of: route.route, fixtures)
   }
 
   /// Its id.
   package var id: RouteID { route.route.id }
+
+  /// Whether the whole body must be kept to decide whether it answers, and with what.
+  package var needsBody: Bool {
+    rules.needsBody || (requirements + answers).contains { $0.rules.needsBody }
+  }
 
   /// How many requests it has taken.
   package var hits: Int { hitCount.load(ordering: .relaxed) }
@@ -56,5 +67,16 @@ package final class RouteEntry: Sendable {
       plans[variant.rawValue] = plan
       return plan
     }
+  }
+
+  /// The plan of an outcome that goes before the default: the variant's own where it is one.
+  func plan(
+    of conditional: ConditionalOutcome, _ bank: CellBank, _ fixtures: FixtureStore,
+    _ maker: ReplyMaker
+  ) throws(OutcomeProblem) -> Plan {
+    if let variant = conditional.variant { return try plan(for: variant, fixtures, maker) }
+    let builder = PlanBuilder(route: self, bank: bank, fixtures: fixtures, maker: maker)
+    let recipe = try table.recipe(conditional.outcome, origin: conditional.name)
+    return try builder.plan(recipe, variant: conditional.name.rawValue)
   }
 }

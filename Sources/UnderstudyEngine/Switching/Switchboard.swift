@@ -30,7 +30,9 @@ package final class Switchboard: Sendable {
     defaults.reserveCapacity(entries.count)
     for entry in entries {
       defaults.append(
-        Choice(plan: try entry.plan(for: .default, fixtures, maker), source: .default))
+        Choice(
+          plan: try entry.plan(for: .default, fixtures, maker), source: .default,
+          unless: try ConditionalPlans(entry, fixtures, maker)))
     }
     self.defaults = defaults
     snapshot = Lock(

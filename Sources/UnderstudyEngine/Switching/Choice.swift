@@ -1,0 +1,27 @@
+/// Who decided on the outcome of a route.
+package enum ChoiceSource: String, Sendable, Hashable, CaseIterable {
+  case request, route, group, all, scenario, requirement, rule, `default`
+}
+
+/// What a route answers with, and who decided it.
+package struct Choice: Sendable {
+  /// What is done.
+  package let plan: Plan
+  /// Who decided it.
+  package let source: ChoiceSource
+  /// What goes before it for some requests; nil where nothing does.
+  private let conditional: ConditionalPlans?
+
+  init(plan: Plan, source: ChoiceSource, unless conditional: ConditionalPlans? = nil) {
+    self.plan = plan
+    self.source = source
+    self.conditional = conditional
+  }
+
+  /// What is done with one request: an unmet requirement, then an answer that it fits, go before
+  /// the default; whoever chose something else chose it for every request.
+  package func decided(for request: ReceivedRequest) -> Choice {
+    guard let conditional else { return self }
+    return conditional.choice(for: request) ?? self
+  }
+}
