@@ -69,7 +69,8 @@ extension CatalogProblem: CustomStringConvertible {
     case .uselessAnswer(let id, let number, let place):
       Self.lines(
         "Answer \(number) of route '\(id)' is for requests that the route does not take.",
-        ("at", place), hint: "the rules of the route hold too: let them take what the answer asks for"
+        ("at", place),
+        hint: "the rules of the route hold too: let them take what the answer asks for"
       )
     case .noRoutes:
       Self.lines(
