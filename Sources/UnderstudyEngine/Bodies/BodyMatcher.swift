@@ -21,4 +21,12 @@ package struct BodyMatcher: Sendable {
 /// What is wrong with a rule of a route author's.
 package enum RuleProblem: Error, Sendable, Hashable {
   case badPattern(String, reason: String, offset: Int)
+
+  /// What is wrong and what to do, as a sentence without its subject and full stop.
+  package var message: String {
+    switch self {
+    case .badPattern(let pattern, let reason, let offset):
+      "has the pattern '\(pattern)', which cannot be compiled: \(reason) (at byte \(offset))"
+    }
+  }
 }

@@ -30,8 +30,10 @@ extension CatalogProblem: CustomStringConvertible {
       Self.lines(
         "Method '\(method.rawValue)' of route '\(id)' is not a method name (RFC 9110, 9.1).",
         ("at", place))
-    case .repeatedQueryName(let id, let name, let place):
-      Self.lines("Route '\(id)' has two rules for the query name '\(name)'.", ("at", place))
+    case .rule(let owner, let problem, let place):
+      Self.lines("\(owner.words) \(problem.message).", ("at", place))
+    case .bodyRule(let owner, let problem, let place):
+      Self.lines("\(owner.words) \(problem.message).", ("at", place))
     case .ambiguous(let one, let first, let other, let second):
       Self.lines(
         "Routes '\(one)' and '\(other)' take the same requests with equal rank.",

@@ -13,12 +13,12 @@ package struct CatalogReport: Sendable {
   package init(_ catalog: Catalog, fixtures: FixtureStore) {
     let routes = catalog.routes
     var problems: [CatalogProblem] = routes.isEmpty ? [.noRoutes] : []
-    problems += GroupCheck.problems(of: catalog)
+    problems += GroupCheck.problems(of: catalog, fixtures)
     problems += Self.duplicates(routes)
     var entries: [RouteEntry] = []
     var warnings: [String] = []
     for (index, route) in routes.enumerated() {
-      problems += RouteCheck.problems(of: route)
+      problems += RouteCheck.problems(of: route, fixtures)
       do throws(PathTemplateProblem) {
         let template = try PathTemplate(route.path.isEmpty ? "/" : route.path)
         let entry = RouteEntry(

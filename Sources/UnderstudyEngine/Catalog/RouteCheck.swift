@@ -6,7 +6,9 @@ enum RouteCheck {
   /// The paths that belong to the daemon.
   static let reservedPaths = ["/__admin", "/__session"]
 
-  static func problems(of route: CatalogRoute) -> [CatalogProblem] {
+  static func problems(
+    of route: CatalogRoute, _ fixtures: FixtureStore?
+  ) -> [CatalogProblem] {
     let own = route.route
     var problems: [CatalogProblem] = []
     if !RouteID.isWellFormed(own.id.rawValue) { problems.append(.badID(own.id, own.place)) }
@@ -21,15 +23,25 @@ enum RouteCheck {
     if let delay = own.delay, !OutcomeCheck.isLegalDelay(delay) {
       problems.append(.delayOutOfRange(own.id, own.place))
     }
-    return problems + queryProblems(own) + variantProblems(own)
+    return problems + ruleProblems(route, fixtures) + variantProblems(own)
   }
 
-  private static func queryProblems(_ route: Route) -> [CatalogProblem] {
-    var seen: Set<[UInt8]> = []
-    return route.rules.query.pairs.compactMap { pair in
-      seen.insert(Array(pair.name.utf8)).inserted
-        ? nil : .repeatedQueryName(route.id, name: pair.name, route.place)
+  private static func ruleProblems(
+    _ route: CatalogRoute, _ fixtures: FixtureStore?
+  ) -> [CatalogProblem] {
+    let own = route.route
+    var problems = RuleCheck.problems(of: own.rules, .route(own.id), fixtures, own.place)
+    problems += RuleCheck.repeated(own.rules, inside: route.groups.map(\.rules))
+      .map { .rule(.route(own.id), $0, own.place) }
+    if let requirement = own.requirement {
+      problems += RuleCheck.problems(
+        of: requirement.rule.rules, .requirement(of: own.id), fixtures, own.place)
     }
+    for (offset, answer) in own.answers.enumerated() {
+      problems += RuleCheck.problems(
+        of: answer.rule.rules, .answer(own.id, number: offset + 1), fixtures, own.place)
+    }
+    return problems
   }
 
   private static func variantProblems(_ route: Route) -> [CatalogProblem] {

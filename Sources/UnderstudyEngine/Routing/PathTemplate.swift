@@ -35,6 +35,7 @@ package struct PathTemplate: Sendable, Hashable {
     self.text = text
     guard text.utf8.first == UInt8(ascii: "/") else { throw .noLeadingSlash }
     if text.utf8.contains(UInt8(ascii: "?")) { throw .query }
+    if text.utf8.contains(UInt8(ascii: "#")) { throw .fragment }
     let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     var segments: [Segment] = []
     for (index, part) in parts.enumerated() {

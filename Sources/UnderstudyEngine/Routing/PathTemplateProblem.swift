@@ -2,6 +2,7 @@
 package enum PathTemplateProblem: Error, Sendable, Hashable {
   case noLeadingSlash
   case query
+  case fragment
   case unbalancedBrace(segment: String)
   case badParameterName(String)
   case unknownNarrowing(String)
@@ -16,6 +17,7 @@ package enum PathTemplateProblem: Error, Sendable, Hashable {
     switch self {
     case .noLeadingSlash: "must begin with '/'"
     case .query: "must not contain '?': the query goes into the parameter 'query:'"
+    case .fragment: "must not contain '#': a client keeps what stands behind it to itself"
     case .unbalancedBrace(let segment): "has a brace without its partner in '\(segment)'"
     case .badParameterName(let name):
       "has a parameter '{\(name)}', whose name must be letters, digits, '-' and '_'"
