@@ -10,8 +10,8 @@ public struct RouteDescription: Sendable, Hashable {
   public var method: String
   /// Its path template.
   public var path: String
-  /// The pairs that its query must have; nil takes any query.
-  public var query: JSON.Object?
+  /// What it asks of a request, in the JSON form of rules; see ``ruleFields``.
+  public var rules: JSON.Object
   /// Its variants.
   public var variants: [VariantDescription]
   /// The variant that answers now; `outcome` where one was given on the spot.
@@ -40,9 +40,15 @@ public struct RouteDescription: Sendable, Hashable {
     }
   }
 
+  /// The fields that say what a route asks of a request: `query` is always there, and null where
+  /// every query fits, or where `queryContaining` names a part; the others only where it has rules.
+  public static let ruleFields = [
+    "query", "queryContaining", "headers", "cookies", "host", "body", "requires",
+  ]
+
   /// A route by its parts.
   public init(
-    id: String, group: String, method: String, path: String, query: JSON.Object?,
+    id: String, group: String, method: String, path: String, rules: JSON.Object,
     variants: [VariantDescription], active: String, source: String, hits: Int,
     delayMilliseconds: Int?
   ) {
@@ -50,7 +56,7 @@ public struct RouteDescription: Sendable, Hashable {
     self.group = group
     self.method = method
     self.path = path
-    self.query = query
+    self.rules = rules
     self.variants = variants
     self.active = active
     self.source = source
@@ -60,19 +66,24 @@ public struct RouteDescription: Sendable, Hashable {
 
   /// The object of an answer.
   public var json: JSON {
-    [
+    var form: JSON.Object = [
       "id": .string(id), "group": .string(group), "method": .string(method), "path": .string(path),
-      "query": query.map { .object($0) } ?? nil,
-      "variants": .array(
-        variants.map { variant in
-          [
-            "name": .string(variant.name), "summary": .string(variant.summary),
-            "delayMilliseconds": variant.delayMilliseconds.map { .int($0) } ?? nil,
-          ]
-        }),
-      "active": .string(active), "source": .string(source), "hits": .int(hits),
-      "delayMilliseconds": delayMilliseconds.map { .int($0) } ?? nil, "lease": nil,
+      "query": nil,
     ]
+    for (field, rule) in rules { form[field] = rule }
+    form["variants"] = .array(
+      variants.map { variant in
+        [
+          "name": .string(variant.name), "summary": .string(variant.summary),
+          "delayMilliseconds": variant.delayMilliseconds.map { .int($0) } ?? nil,
+        ]
+      })
+    form["active"] = .string(active)
+    form["source"] = .string(source)
+    form["hits"] = .int(hits)
+    form["delayMilliseconds"] = delayMilliseconds.map { JSON.int($0) } ?? .null
+    form["lease"] = .null
+    return .object(form)
   }
 
   /// Reads the object of an answer; nil where it is none.
@@ -84,8 +95,12 @@ public struct RouteDescription: Sendable, Hashable {
       let variants = json["variants"]?.arrayValue, let active = json["active"]?.stringValue,
       let source = json["source"]?.stringValue, let hits = json["hits"]?.intValue
     else { return nil }
+    var rules: JSON.Object = [:]
+    for field in Self.ruleFields {
+      if let rule = json[field], rule != .null { rules[field] = rule }
+    }
     self.init(
-      id: id, group: group, method: method, path: path, query: json["query"]?.objectValue,
+      id: id, group: group, method: method, path: path, rules: rules,
       variants: variants.compactMap { variant in
         guard let name = variant["name"]?.stringValue, let summary = variant["summary"]?.stringValue
         else { return nil }

@@ -32,19 +32,11 @@ struct MissReport {
   private static func text(_ entry: RouteEntry) -> String {
     let route = entry.route.route
     let method = route.method == .any ? "any method" : route.method.rawValue
-    let query: String =
-      if !route.rules.query.isStrict {
-        "any query"
-      } else if route.rules.query.pairs.isEmpty {
-        "no query"
-      } else {
-        "query "
-          + route.rules.query.pairs.map { pair in
-            switch pair.value {
-            case .equals(let text): "\(pair.name)=\(text)"
-            default: pair.name
-            }
-          }.joined(separator: "&")
+    let query =
+      switch RouteDescription(entry).queryText {
+      case "": "no query"
+      case "?...": "any query"
+      case let text: "query \(text.dropFirst())"
       }
     return "\(entry.id) (\(method), \(query))"
   }

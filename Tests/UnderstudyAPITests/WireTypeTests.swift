@@ -33,7 +33,7 @@ struct WireTypeTests {
       RouteDescription.VariantDescription(name: "a", summary: "200", delayMilliseconds: delay)
     }
     let route = RouteDescription(
-      id: "users.list", group: "users", method: "GET", path: "/users", query: nil,
+      id: "users.list", group: "users", method: "GET", path: "/users", rules: [:],
       variants: variants, active: "default", source: "default", hits: 3, delayMilliseconds: 500)
 
     let listed = route.json["variants"]?.arrayValue?.map { $0["delayMilliseconds"] }
@@ -41,6 +41,38 @@ struct WireTypeTests {
     #expect(listed == [.null, 0, 100])
     #expect(route.json["delayMilliseconds"] == 500)
     #expect(RouteDescription(json: route.json) == route)
+  }
+
+  @Test
+  func `lists what a route asks for, and says it in short`() throws {
+    func route(_ rules: JSON.Object) -> RouteDescription {
+      RouteDescription(
+        id: "a.b", group: "a", method: "GET", path: "/s", rules: rules, variants: [],
+        active: "default", source: "default", hits: 0, delayMilliseconds: nil)
+    }
+    let rules = try JSON(
+      parsing: """
+        {
+          "query": {
+            "page": "1", "tag": ["a", "b"], "raw": {"flag": true}, "size": {"optional": "20"},
+            "sort": {"oneOf": ["x", "y"]}, "q": {"any": true}
+          },
+          "headers": {"X-Key": "k"}, "cookies": {"sid": "1"}, "host": "a.test",
+          "body": {"json": {}}, "requires": [{"headers": {"Authorization": {"bearer": "t"}}}]
+        }
+        """)
+    let full = route(try #require(rules.objectValue))
+
+    #expect(
+      full.requestText
+        == "/s?page=1&tag=a&tag=b&raw&[size=20]&sort=x|y&q=... with X-Key, cookie sid, host a.test, json body"
+    )
+    #expect(RouteDescription(json: full.json) == full)
+    #expect(full.json["requires"] == rules["requires"])
+    #expect(route(["query": [:]]).requestText == "/s")
+    #expect(route([:]).requestText == "/s?...")
+    #expect(route([:]).json["query"] == .null)
+    #expect(route(["queryContaining": ["a": "1"]]).requestText == "/s?a=1&...")
   }
 
   @Test

@@ -34,7 +34,7 @@ extension CommandRunner {
     for route in routes {
       table.add(
         [
-          route.id, route.method, route.path + route.queryText, route.active, route.source,
+          route.id, route.method, route.requestText, route.active, route.source,
           "\(route.hits)",
         ], colour: route.source == "default" ? nil : (3, .yellow))
     }
@@ -51,16 +51,5 @@ extension DaemonConnection {
       throw stranger("other JSON")
     }
     return routes
-  }
-}
-
-extension RouteDescription {
-  /// The query as it stands behind the path: `?page=1&size=20`, `?...` where any fits.
-  fileprivate var queryText: String {
-    guard let query else { return "?..." }
-    guard !query.isEmpty else { return "" }
-    return "?"
-      + query.map { "\($0.key)=\($0.value.stringValue ?? $0.value.text)" }
-      .joined(separator: "&")
   }
 }

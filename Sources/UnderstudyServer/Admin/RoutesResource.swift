@@ -44,17 +44,12 @@ extension RouteDescription {
     _ entry: RouteEntry, active: String = Variant.default.rawValue, source: ChoiceSource = .default
   ) {
     let route = entry.route.route
-    let query =
-      route.rules.query.isStrict
-      ? route.rules.query.pairs.map { pair -> (key: String, value: JSON) in
-        switch pair.value {
-        case .equals(let text): (pair.name, .string(text))
-        default: (pair.name, .null)
-        }
-      } : nil
+    var rules = entry.route.rules.json.objectValue ?? [:]
+    let requirements = entry.route.requirements.map { $0.rule.rules.json }
+    if !requirements.isEmpty { rules["requires"] = .array(requirements) }
     self.init(
       id: entry.id.rawValue, group: entry.route.group, method: route.method.rawValue,
-      path: entry.template.text, query: query.map { JSON.Object($0) },
+      path: entry.template.text, rules: rules,
       variants: entry.table.names.map { name in
         VariantDescription(
           name: name.rawValue, summary: entry.table.summary(of: name),
