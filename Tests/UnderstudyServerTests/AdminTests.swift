@@ -314,4 +314,25 @@ struct AdminTests {
     #expect((server.server.adminToken?.count ?? 0) >= 20)
     #expect(try server.admin("GET", "/routes").status == 401)
   }
+
+  @Test func `lists what routes ask of a request`() throws {
+    let server = try TestServer(
+      Catalog(
+        RouteGroup("me", headers: ["X-Key": .any], requires: .bearer("t-1")) {
+          Route(
+            "me.list", .get, "/me", query: ["page": 1, "q": .optional(.any)], host: "a.test",
+            default: .json([]))
+          Route("me.any", .get, "/any", query: .ignored, default: .json([]))
+        }))
+
+    let list = try server.admin("GET", "/routes/me.list").json
+    let any = try server.admin("GET", "/routes/me.any").json
+
+    #expect(list?["query"] == ["page": "1", "q": ["optional": ["any": true]]])
+    #expect(list?["headers"] == ["X-Key": ["any": true]])
+    #expect(list?["host"] == "a.test")
+    #expect(list?["requires"] == [["headers": ["Authorization": ["bearer": "t-1"]]]])
+    #expect(list?["cookies"] == nil)
+    #expect(any?["query"] == .null)
+  }
 }
