@@ -94,7 +94,8 @@ let package = Package(
         "Platform",
       ]),
     tests(
-      "ExampleRoutesTests", of: ["ExampleRoutes", "Understudy", "UnderstudyEngine", "Platform"]),
+      "ExampleRoutesTests",
+      of: ["ExampleRoutes", "Understudy", "UnderstudyEngine", "MicroHTTPD", "Platform"]),
     tests(
       "EndToEnd",
       of: [

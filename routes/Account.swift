@@ -24,9 +24,10 @@ let account = RouteGroup(
   }
 ) {
   Route(
-    .accountLogin, .post, "/user/login",
+    .accountLogin, .post, "/user/login", body: .form(["name": .any, "password": .any]),
     default: .fixture("account/login.json").cookie("sid", "s-1", httpOnly: true)
   )
+  .answering(.form(["name": .any, "password": "wrong"]), with: .unauthorized)
   .variant(
     .rejected, .json(["flag": 401, "message": "Wrong name or password.", "data": nil]))
 

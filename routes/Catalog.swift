@@ -1,4 +1,4 @@
 public import Understudy
 
 /// All routes of the example.
-public let catalog = Catalog(users, account, items)
+public let catalog = Catalog(users, account, me, items)

@@ -1,4 +1,5 @@
 import ExampleRoutes
+import MicroHTTPD
 import Testing
 import Understudy
 import UnderstudyEngine
@@ -10,18 +11,21 @@ struct ExampleCatalogTests {
 
     #expect(report.problems.map(\.description) == [])
     #expect(report.warnings == [])
-    #expect(report.entries.count == 12)
+    #expect(report.entries.count == 13)
   }
 
   struct Example: Sendable, CustomTestStringConvertible {
-    var method: String, target: String, route: RouteID?
+    var method: String, target: String, body = "", route: RouteID?
     var testDescription: String { "\(method) \(target)" }
   }
 
   @Test(arguments: [
     Example(method: "GET", target: "/users", route: .usersList),
     Example(method: "GET", target: "/users/7", route: .usersDetail),
-    Example(method: "POST", target: "/user/login", route: .accountLogin),
+    Example(
+      method: "POST", target: "/user/login", body: "name=mara&password=s", route: .accountLogin),
+    Example(method: "POST", target: "/user/login", body: "name=mara", route: nil),
+    Example(method: "GET", target: "/me/profile", route: .meProfile),
     Example(method: "GET", target: "/user/register/a@example.com", route: .accountRegister),
     Example(method: "PUT", target: "/update/info", route: .accountUpdate),
     Example(method: "POST", target: "/image/upload?size=small", route: .accountUpload),
@@ -38,9 +42,47 @@ struct ExampleCatalogTests {
     let routes = catalog.routes
 
     let match = try Router(routes).match(
-      ReceivedRequest(
-        method: Array(example.method.utf8), target: Target(Array(example.target.utf8))))
+      Self.request(example.method, example.target, body: example.body))
 
     #expect(match.map { routes[$0].route.id } == example.route)
+  }
+
+  struct Answered: Sendable, CustomTestStringConvertible {
+    var method: String, target: String, token: String? = nil, body = "", variant: String
+    var testDescription: String { "\(method) \(target) \(token ?? "") \(body): \(variant)" }
+  }
+
+  @Test(arguments: [
+    Answered(
+      method: "POST", target: "/user/login", body: "name=mara&password=s", variant: "default"),
+    Answered(
+      method: "POST", target: "/user/login", body: "password=wrong&name=mara",
+      variant: "unauthorized"),
+    Answered(method: "GET", target: "/me/profile", token: "Bearer t-1", variant: "default"),
+    Answered(method: "GET", target: "/me/profile", token: "Bearer t-2", variant: "unauthorized"),
+    Answered(method: "GET", target: "/me/profile", variant: "unauthorized"),
+  ])
+  func `lets in who knows the password, and who brings the token`(_ example: Answered) throws {
+    let fixtures = FixtureStore(ExampleFixtures.folder)
+    let entries = CatalogReport(catalog, fixtures: fixtures).entries
+    let switchboard = try Switchboard(entries, fixtures: fixtures, maker: ReplyMaker())
+    let request = try Self.request(
+      example.method, example.target,
+      lines: example.token.map { [(name: "Authorization", value: $0)] } ?? [], body: example.body)
+    let index = try #require(Router(entries).match(request))
+
+    let choice = switchboard.current.choices[index].decided(for: request)
+
+    #expect(choice.plan.variant == example.variant)
+  }
+
+  static func request(
+    _ method: String, _ target: String, lines: [(name: String, value: String)] = [],
+    body: String = ""
+  ) throws -> ReceivedRequest {
+    let type = (name: "Content-Type", value: "application/x-www-form-urlencoded")
+    return ReceivedRequest(
+      method: Array(method.utf8), target: try Target(Array(target.utf8)),
+      head: HeadLines(lines + (body.isEmpty ? [] : [type])), body: Array(body.utf8))
   }
 }

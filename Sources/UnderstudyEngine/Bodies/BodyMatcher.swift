@@ -2,8 +2,12 @@ package import Understudy
 
 /// A ``BodyRule``, compiled.
 package struct BodyMatcher: Sendable {
+  private let form: QueryMatcher?
+
   /// Compiles a rule; what is wrong with it is found by ``problems(of:_:)``.
-  package init(_ rule: BodyRule, fixtures: FixtureStore?) {}
+  package init(_ rule: BodyRule, fixtures: FixtureStore?) {
+    if case .form(let rules) = rule.kind { form = QueryMatcher(rules) } else { form = nil }
+  }
 
   /// What is wrong with a rule: a pattern, a fixture, a name that stands there twice.
   package static func problems(of rule: BodyRule, _ fixtures: FixtureStore?) -> [RuleProblem] { [] }
@@ -12,10 +16,15 @@ package struct BodyMatcher: Sendable {
   package func fits(_ request: ReceivedRequest) -> Bool { differences(request).isEmpty }
 
   /// In what the body of a request does not fit; empty where it does.
-  package func differences(_ request: ReceivedRequest) -> [Difference] { [] }
+  package func differences(_ request: ReceivedRequest) -> [Difference] {
+    form?.differences(pairs: QueryPairs(request.body[...]).pairs, part: .body) ?? []
+  }
 
   /// Whether no body fits both.
-  package func excludes(_ other: BodyMatcher) -> Bool { false }
+  package func excludes(_ other: BodyMatcher) -> Bool {
+    guard let form, let otherForm = other.form else { return false }
+    return form.excludes(otherForm)
+  }
 }
 
 /// What is wrong with a rule of a route author's.
