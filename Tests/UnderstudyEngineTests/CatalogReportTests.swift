@@ -266,6 +266,18 @@ struct CatalogReportTests {
       ])
   }
 
+  @Test func `tells hundreds of routes of one path apart`() {
+    let group = RouteGroup("r") {
+      for page in 0..<300 {
+        Route(
+          RouteID(rawValue: "r.\(page)"), .get, "/s",
+          query: ["size": 20, "page": .equals("\(page)")], default: .status(200))
+      }
+    }
+
+    #expect(Self.problems(Catalog(group)).isEmpty)
+  }
+
   @Test func `asks for at least one route`() {
     #expect(
       Self.problems(Catalog()) == [

@@ -2,8 +2,19 @@ import Understudy
 
 /// Bytes of a request as differences show them.
 package enum ShownText {
-  /// The text; where it is no UTF-8, what is no ASCII is written as `\xNN`.
+  /// The bytes of a value that are shown at most, and the values of a name.
+  private static let (mostBytes, mostValues) = (500, 20)
+
+  /// The text, cut where it is long; where it is no UTF-8, what is no ASCII is written as `\xNN`.
   package static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.count > mostBytes else { return whole(bytes) }
+    var start = bytes.prefix(mostBytes)
+    // Not within a character: continuation bytes are 10xxxxxx.
+    while bytes[start.endIndex] & 0xC0 == 0x80, start.count > mostBytes - 3 { start.removeLast() }
+    return "\(whole(start))... (\(bytes.count) bytes)"
+  }
+
+  private static func whole(_ bytes: ArraySlice<UInt8>) -> String {
     if UTF8Text.isValid(bytes) { return String(decoding: bytes, as: UTF8.self) }
     let digits = Array("0123456789abcdef")
     return bytes.reduce(into: "") { text, byte in
@@ -29,6 +40,8 @@ package enum ShownText {
   package static func values(_ values: [ArraySlice<UInt8>?]) -> String? {
     if values.count == 1 { return values[0].map(value) ?? "a name without '='" }
     if values.isEmpty { return nil }
-    return values.map { $0.map(quoted) ?? "a name without '='" }.joined(separator: ", ")
+    let shown = values.prefix(mostValues).map { $0.map(quoted) ?? "a name without '='" }
+    let rest = values.count - shown.count
+    return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
   }
 }

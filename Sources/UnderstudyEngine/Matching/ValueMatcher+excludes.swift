@@ -2,6 +2,8 @@ extension ValueMatcher {
   /// Whether no values of a name fit both rules; where that is not sure, it says no.
   func excludes(_ other: ValueMatcher, _ reading: Reading) -> Bool {
     switch (self, other) {
+    // By far the most common, and asked for each pair of routes at one path.
+    case (.equals(let one), .equals(let two)): one != two
     case (.optional(let rule), _): !other.takesAbsence && rule.excludes(other, reading)
     case (_, .optional(let rule)): !takesAbsence && excludes(rule, reading)
     case (.oneOf(let rules), _): rules.allSatisfy { $0.excludes(other, reading) }

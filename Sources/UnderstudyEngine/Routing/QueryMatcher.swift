@@ -37,9 +37,9 @@ package struct QueryMatcher: Sendable {
   /// Allocates nothing where nothing has to be decoded and no rule looks at several values.
   func fits(_ target: Target) -> Bool {
     if rules.isEmpty, !isStrict { return true }
+    if target.query.isEmpty, isSimple { return needed == 0 }
     let raw = target.bytes[target.query]
     guard isSimple else { return fits(pairs: QueryPairs(raw).pairs) }
-    if raw.isEmpty { return needed == 0 }
     var seen: UInt64 = 0
     let allFit = QueryPairs.allSatisfy(raw) { name, value in
       guard let place = rules.firstIndex(where: { $0.name.elementsEqual(name) }) else {
@@ -71,14 +71,17 @@ package struct QueryMatcher: Sendable {
 
   /// Whether no pairs fit both; where that is not sure, it says no.
   package func excludes(_ other: QueryMatcher) -> Bool {
-    rules.contains { rule in
-      let others = other.rules.filter { $0.name == rule.name }
-      if others.isEmpty { return other.isStrict && !rule.value.takesAbsence }
-      return others.contains { rule.value.excludes($0.value, .pairs) }
+    for rule in rules {
+      var isShared = false
+      for otherRule in other.rules where otherRule.name == rule.name {
+        isShared = true
+        if rule.value.excludes(otherRule.value, .pairs) { return true }
+      }
+      if !isShared, other.isStrict, !rule.value.takesAbsence { return true }
     }
-      || (isStrict
-        && other.rules.contains { rule in
-          !rule.value.takesAbsence && !rules.contains { $0.name == rule.name }
-        })
+    guard isStrict else { return false }
+    return other.rules.contains { rule in
+      !rule.value.takesAbsence && !rules.contains { $0.name == rule.name }
+    }
   }
 }

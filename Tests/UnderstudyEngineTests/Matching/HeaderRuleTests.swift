@@ -120,4 +120,13 @@ struct HeaderRuleTests {
     #expect(ShownText.text([0x61, 0xC3, 0x0A]) == "a\\xc3\n")
     #expect(ShownText.values([[0x61, 0xC3, 0xA9][...], []]) == "\"a\u{E9}\", \"\"")
   }
+
+  @Test func `show the beginning of what is long`() {
+    let long = Array(repeating: UInt8(ascii: "a"), count: 499) + Array("\u{E9}b".utf8)
+
+    #expect(ShownText.text(long[...]) == String(repeating: "a", count: 499) + "... (502 bytes)")
+    #expect(ShownText.text(long.dropLast(2)) == String(repeating: "a", count: 499) + "\\xc3")
+    #expect(
+      ShownText.values(Array(repeating: [0x61], count: 22))?.hasSuffix("\"a\", 2 more") == true)
+  }
 }
