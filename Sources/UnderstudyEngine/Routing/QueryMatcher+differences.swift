@@ -77,7 +77,7 @@ extension QueryMatcher {
     }
     let (plus, space) = (UInt8(ascii: "+"), UInt8(ascii: " "))
     if fits({ $0 == space ? plus : $0 }) {
-      return "A '+' in a query is a space: send a plus sign as '%2B'."
+      return "A '+' stands for a space: send a plus sign as '%2B'."
     }
     if fits({ $0 == plus ? space : $0 }) {
       return "'%2B' is a plus sign: send a space as '%20' or '+'."

@@ -24,7 +24,7 @@ struct QueryRuleTests {
       example(
         "Q02", ["sort": "+rank"], "?sort=+rank",
         differs: [
-          "query sort: +rank <>  rank -- A '+' in a query is a space: send a plus sign as '%2B'."
+          "query sort: +rank <>  rank -- A '+' stands for a space: send a plus sign as '%2B'."
         ]),
       example(
         "Q07", ["request": "status"], "?request=status&request=status",
