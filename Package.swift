@@ -86,7 +86,10 @@ let package = Package(
     tests("UnderstudyAPITests", of: ["UnderstudyAPI", "Understudy"]),
     tests(
       "UnderstudyServerTests",
-      of: ["UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "Platform"]),
+      of: [
+        "UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "MicroHTTPD",
+        "Platform",
+      ]),
     tests(
       "UnderstudyCLITests",
       of: [

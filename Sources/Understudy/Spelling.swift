@@ -25,20 +25,34 @@ package enum Spelling {
     closest(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
   }
 
-  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+  /// How many letters must change, come, go or swap between two words (Damerau–Levenshtein).
+  ///
+  /// - Parameters:
+  ///   - one: the bytes of a word.
+  ///   - other: the bytes of another.
+  ///   - limit: where they lie farther apart, it is enough to learn some number above it.
+  /// - Returns: the number of changes.
+  package static func distance(
+    _ one: [UInt8], _ other: [UInt8], limit: Int = .max
+  ) -> Int {
     var beforeLast = [Int](repeating: 0, count: other.count + 1)
     var last = Array(0...other.count)
+    var current = last
     for (row, left) in one.enumerated() {
-      var current = [row + 1]
+      current[0] = row + 1
+      var least = row + 1
       for (column, right) in other.enumerated() {
         let change = last[column] + (left == right ? 0 : 1)
         var cost = min(change, last[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, left == other[column - 1], one[row - 1] == right {
           cost = min(cost, beforeLast[column - 1] + 1)
         }
-        current.append(cost)
+        current[column + 1] = cost
+        least = min(least, cost)
       }
-      (beforeLast, last) = (last, current)
+      if least > limit { return least }
+      swap(&beforeLast, &last)
+      swap(&last, &current)
     }
     return last[other.count]
   }

@@ -41,6 +41,9 @@ extension Setting {
   /// Answers without a trace of the daemon.
   public static let noMarkers = twinned(
     "no-markers", help: "leave Understudy-Route and Understudy-Variant out of answers")
+  /// Answers without lines for pages of other origins.
+  public static let noCORS = twinned(
+    "no-cors", help: "leave CORS to the routes: no header lines for pages, no preflights")
   /// How long a stop waits.
   public static let grace = twinned(
     "grace", .one("TIME"), default: "2s", help: "let replies under way finish when stopping")
@@ -51,7 +54,7 @@ extension Setting {
   /// The options of `serve`, in the order of its help.
   public static let serve: [Setting] = [
     port, host, lan, workers, fixtures, maxBody, maxHold, idleTimeout, adminPort, adminToken,
-    adminHost, adminOrigin, log, noMarkers, grace, readyFile,
+    adminHost, adminOrigin, log, noMarkers, noCORS, grace, readyFile,
   ]
 
   /// The daemon that a command speaks to.

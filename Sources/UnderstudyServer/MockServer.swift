@@ -74,7 +74,8 @@ public final class MockServer: Sendable {
         machine: Machine.hostName), switchboard, startedAt: settings.time.now, time: settings.time)
     let traffic = TrafficHandler(
       Router(report.entries), switchboard, maker,
-      admin: settings.adminPort == nil ? admin : nil, log: log)
+      admin: settings.adminPort == nil ? admin : nil, log: log,
+      answersCORS: settings.answersCORS, time: settings.time)
 
     do throws(DaemonError) {
       var configuration = Daemon.Configuration(

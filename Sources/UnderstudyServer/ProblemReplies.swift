@@ -13,13 +13,20 @@ struct ProblemReplies: Sendable {
 
   /// The problem as `application/problem+json`, with the headers given.
   func reply(_ problem: Problem, headers: [Header] = [], closes: Bool = false) -> Reply {
-    let body = problem.json.bytes(pretty: true) + [UInt8(ascii: "\n")]
-    return maker.reply(
+    reply(
+      status: problem.status,
+      headers: [Header("Content-Type", Problem.contentType)] + headers,
+      body: problem.json.bytes(pretty: true) + [UInt8(ascii: "\n")], closes: closes)
+  }
+
+  /// An answer of the daemon's own, which nobody shall store.
+  func reply(
+    status: Int, headers: [Header], body: [UInt8] = [], closes: Bool = false
+  ) -> Reply {
+    maker.reply(
       Answer(
-        status: problem.status,
-        headers: [
-          Header("Content-Type", Problem.contentType), Header("Cache-Control", "no-store"),
-        ] + headers, body: body), closes: closes)
+        status: status, headers: [Header("Cache-Control", "no-store")] + headers, body: body),
+      closes: closes)
   }
 }
 

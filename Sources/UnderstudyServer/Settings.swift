@@ -31,6 +31,8 @@ extension MockServer {
     public var log: LogFormat = .text
     /// Whether answers say which route and variant they came from.
     public var addsMarkers = true
+    /// Whether pages of other origins may read the answers (CORS).
+    public var answersCORS = true
     /// How long answers under way may take when the daemon stops.
     public var grace: Duration = .seconds(2)
     /// The clock of delays and fixtures.

@@ -30,6 +30,7 @@ extension CommandRunner {
     if let time = try options.duration(.grace) { settings.grace = time }
     if let format = try options.choice(.log, MockServer.LogFormat.self) { settings.log = format }
     settings.addsMarkers = try !options.isOn(.noMarkers)
+    settings.answersCORS = try !options.isOn(.noCORS)
     settings.fixtures = try fixtures(options)
     try readAdmin(options, into: &settings)
     return settings

@@ -56,7 +56,7 @@ final class AdminHandler: Sendable {
   ) throws(Problem) -> AdminAnswer {
     let path = target.segments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
     guard let resource = resources.first(where: { $0.matches(path) }) else {
-      throw notFound(path)
+      throw notFound(method, path)
     }
     let isPreflight = method == "OPTIONS"
     if !resource.isExempt {
@@ -95,15 +95,17 @@ final class AdminHandler: Sendable {
     throw Problem(400, .unknownField, "The query parameter '\(name)' is not known here.")
   }
 
-  private func notFound(_ path: [String]) -> Problem {
+  private func notFound(_ method: String, _ path: [String]) -> Problem {
     let asked = ([AdminPath.root] + path).joined(separator: "/")
     let known = [
       AdminPath.health, AdminPath.routes, AdminPath.variant, AdminPath.variants, AdminPath.network,
       AdminPath.reset, AdminPath.route("{id}"), AdminPath.variant(ofRoute: "{id}"),
     ]
+    let advice =
+      ForeignCall.find(method, asked).map { " \($0.sentence)" }
+      ?? Spelling.suggestion(for: asked, among: known)
     return Problem(
-      404, .notFound,
-      "The admin API has no '\(asked)'.\(Spelling.suggestion(for: asked, among: known))",
+      404, .notFound, "The admin API has no '\(asked)'.\(advice)",
       members: ["known": .array(known.map { .string($0) })])
   }
 
