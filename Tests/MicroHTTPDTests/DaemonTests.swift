@@ -29,6 +29,18 @@ struct DaemonTests {
     #expect(reply.text == "PATCH/a%2Fb/c+d?x=%20+&y" + body)
   }
 
+  @Test func `answers a query of thousands of pairs, and what ends in a question mark`() throws {
+    let server = try TestDaemon { exchange in
+      .reply(Reply(status: 200, fields: [], body: exchange.target))
+    }
+    let client = try RawClient(port: server.port)
+    let target = "/a?" + String(repeating: "a=b&", count: 3000)
+
+    #expect(try client.get(target).text == target)
+    #expect(try client.get("/a?").text == "/a?")
+    #expect(try client.get("/a?x=%20+&y").text == "/a?x=%20+&y")
+  }
+
   @Test func `puts a chunked body together`() throws {
     let server = try TestDaemon { .reply(Reply(status: 200, fields: [], body: $0.body)) }
     let client = try RawClient(port: server.port)

@@ -6,8 +6,11 @@ struct MissHints {
 
   init(_ request: ReceivedRequest, _ explanation: Explanation) {
     let path = RequestedPath(request.target)
-    if let hint = path.hint { add(hint) }
-    for difference in explanation.nearest.flatMap(\.differences) {
+    let differences = explanation.nearest.flatMap(\.differences)
+    // One word about the path is enough; the others stand with their routes.
+    let pathHint = differences.lazy.filter { $0.part == .path }.compactMap(\.hint).first
+    if let hint = path.hint ?? pathHint { add(hint) }
+    for difference in differences where difference.part != .path {
       if let hint = difference.hint ?? Self.labelHint(difference) { add(hint) }
     }
     let hasEmptySegment = path.segments.count > 1 && path.segments.contains(where: \.isEmpty)

@@ -22,7 +22,7 @@ struct PathIndex: Sendable {
     static let slash = 2
     /// A segment too many or too few.
     static let gap = 3
-    /// A parameter that takes a segment only where others are left out: it would take anything.
+    /// A parameter that takes a segment only because others are missing.
     static let loose = 6
     /// Another word altogether.
     static let word = 8
@@ -107,6 +107,10 @@ struct PathIndex: Sendable {
     {
       back += 1
     }
+    // Beside a gap in the request a parameter would take whatever comes: that is no agreement.
+    while back > 0, known.count > asked.count, segments[known.upperBound - back] == Self.parameter {
+      back -= 1
+    }
     let hole = front..<(asked.count - back)
     let other = (known.lowerBound + front)..<(known.upperBound - back)
     guard abs(hole.count - other.count) * Cost.slash <= Cost.limit else { return nil }
@@ -130,7 +134,7 @@ struct PathIndex: Sendable {
       fromBack
       ? (hole.upperBound - pairs, other.upperBound - pairs) : (hole.lowerBound, other.lowerBound)
     for pair in 0..<pairs {
-      let isLoose = hole.count != other.count && segments[its + pair] == Self.parameter
+      let isLoose = hole.count < other.count && segments[its + pair] == Self.parameter
       cost += isLoose ? Cost.loose : difference(asked[own + pair], segments[its + pair], &words)
       if cost > Cost.limit { return (cost, words) }
     }

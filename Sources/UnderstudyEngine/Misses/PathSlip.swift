@@ -51,7 +51,8 @@ struct PathSlip {
       return "The path has '\(text)' twice: the base URL may end in it already."
     }
     return extra.lowerBound == 0
-      ? "The path has '\(text)' in front, which the route has not: the base URL may end in it." : nil
+      ? "The path has '\(text)' in front, which the route has not: the base URL may end in it."
+      : nil
   }
 
   private func hint(missing: Range<Int>, isLast: Bool) -> String? {

@@ -14,7 +14,8 @@ enum AcceptedTypes {
     var json = 0.0
     for part in String(decoding: accept, as: UTF8.self).lowercased().split(separator: ",") {
       let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-      let quality = words.dropFirst().lazy.filter { $0.hasPrefix("q=") }
+      let quality =
+        words.dropFirst().lazy.filter { $0.hasPrefix("q=") }
         .compactMap { Double($0.dropFirst(2)) }.first ?? 1
       switch words.first {
       case "text/html", "application/xhtml+xml":

@@ -67,9 +67,11 @@ struct MissTests {
   @Test(
     .bug(id: "Q18"),
     arguments: [
-      "/records?sort=name+desc&f=2024-01-02", "/records?f=%22%27%3Cb%3E%0A%0D", "/%00%0A%3Cscript%3E",
+      "/records?sort=name+desc&f=2024-01-02", "/records?f=%22%27%3Cb%3E%0A%0D",
+      "/%00%0A%3Cscript%3E",
       "/records?f=%F0%9F%98%80", "/\u{1F600}?\u{1F600}", "/%22%5C?a=%5C%22",
-      "/" + String(repeating: "x", count: 9000), "/records?" + String(repeating: "a=b&", count: 2000),
+      "/" + String(repeating: "x", count: 9000),
+      "/records?" + String(repeating: "a=b&", count: 2000),
     ],
     ["application/json", "text/html"])
   func `is a 404 that can be read, whatever bytes are in it`(
