@@ -15,10 +15,20 @@ public struct Field: Sendable, Hashable {
   ///
   /// `Content-Length`, `Transfer-Encoding`, `Connection` and `Date` are set by the daemon alone.
   public var isLegal: Bool {
-    let isOurs = ["content-length", "transfer-encoding", "connection", "date"]
-      .contains(name.lowercased())
+    let isOurs = Self.ours.contains { name.utf8.count == $0.utf8.count && isNamed($0) }
     return !isOurs && !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte)
       && !value.isEmpty && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+
+  /// Whether the line has the name, which compares without case (RFC 9110, 5.1).
+  public func isNamed(_ other: String) -> Bool {
+    name.utf8.elementsEqual(other.utf8) { Self.small($0) == Self.small($1) }
+  }
+
+  private static let ours = ["Content-Length", "Transfer-Encoding", "Connection", "Date"]
+
+  private static func small(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   /// Whether a byte may stand in a token (RFC 9110, 5.6.2).

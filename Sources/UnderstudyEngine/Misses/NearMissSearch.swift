@@ -26,8 +26,8 @@ package struct NearMissSearch: Sendable {
   private static let cheapLimit = 4
   /// How many routes of similar paths are looked at.
   private static let similarLimit = 8
-  /// How much farther than the nearest path one may lie.
-  private static let spread = 4
+  /// How much farther than the nearest route one may lie, in ranks; 16 are one slip.
+  private static let spread = 40
 
   /// Why no route takes a request.
   ///
@@ -115,9 +115,9 @@ package struct NearMissSearch: Sendable {
       if !excluded.isEmpty, excluded.contains(place) { return .max }
       return takes(request.method, place) ? 0 : 3
     }
-    let cheapest = found.map(\.cost).min() ?? 0
+    let nearest = found.first?.rank ?? 0
     let misses = found.enumerated().compactMap { order, found -> (Int, Int, NearMiss)? in
-      guard found.cost <= cheapest + Self.spread else { return nil }
+      guard found.rank <= nearest + Self.spread else { return nil }
       let template = entries[found.route].template
       let hint = PathSlip(asked.segments, template).hint
       let path = Difference(

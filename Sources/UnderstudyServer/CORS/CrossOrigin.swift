@@ -66,8 +66,3 @@ struct CrossOrigin: Sendable {
     }
   }
 }
-
-extension Field {
-  /// Whether the line has the name, which compares without case (RFC 9110, 5.1).
-  fileprivate func isNamed(_ other: String) -> Bool { Header(name, "").isNamed(other) }
-}

@@ -7,9 +7,11 @@ enum AcceptedTypes {
   ///
   /// A script's request says `X-Requested-With`, or does not name HTML at all.
   static func preferHTML(_ head: HeadLines) -> Bool {
-    guard let accept = head.first("Accept"), head.first("X-Requested-With") == nil else {
-      return false
-    }
+    guard let accept = head.first("Accept"),
+      // Hardly any client but a browser has an `h` there, as in `html`.
+      accept.contains(where: { $0 | 0x20 == UInt8(ascii: "h") }),
+      head.first("X-Requested-With") == nil
+    else { return false }
     var html: Double?
     var json = 0.0
     for part in String(decoding: accept, as: UTF8.self).lowercased().split(separator: ",") {

@@ -4,28 +4,10 @@ import UnderstudyEngine
 
 /// The answers to requests that missed lately, so that one that comes again is not explained again.
 ///
-/// Keyed by the bytes of the request, so that nothing is confused. Bounded in number and in bytes:
-/// there are two generations, and the older one is forgotten when the younger is full.
+/// Keyed by the bytes of the request, so that nothing is confused. An answer is kept when its request
+/// comes for the second time: what never comes again pushes nothing out. Bounded in number and in
+/// bytes: there are two generations, and the older one is forgotten when the younger is full.
 final class MissMemory: Sendable {
-  /// What tells one request from another.
-  struct Key: Hashable, Sendable {
-    private let method: [UInt8]
-    private let target: [UInt8]
-    private let head: HeadLines
-    private let body: [UInt8]
-
-    /// Nil where the request is too long to be kept.
-    init?(_ request: ReceivedRequest) {
-      guard request.isBodyWhole, request.body.count <= 4096 else { return nil }
-      method = request.method
-      target = request.target.bytes
-      head = request.head
-      body = request.body
-    }
-
-    var byteCount: Int { method.count + target.count + head.byteCount + body.count }
-  }
-
   /// What is kept of a miss.
   struct Answer: Sendable {
     var reply: Reply
@@ -33,15 +15,17 @@ final class MissMemory: Sendable {
     var byteCount: Int
   }
 
-  private struct Generations {
+  private struct State {
     var younger: [Key: Answer] = [:]
     var older: [Key: Answer] = [:]
     var youngerBytes = 0
+    /// The fingerprints of requests that came once, each in the place that it leads to.
+    var seen = [Int](repeating: 0, count: 1024)
   }
 
   private let entryLimit: Int
   private let byteLimit: Int
-  private let generations = Lock(Generations())
+  private let state = Lock(State())
 
   /// A memory of so many entries and bytes, both generations counted.
   init(entries: Int = 512, bytes: Int = 4 << 20) {
@@ -51,24 +35,67 @@ final class MissMemory: Sendable {
 
   /// The answer to a request; nil where it is not known.
   func answer(_ key: Key) -> Answer? {
-    generations.withLock { $0.younger[key] ?? $0.older[key] }
+    state.withLock { $0.younger[key] ?? $0.older[key] }
   }
 
-  /// Keeps an answer.
+  /// Keeps an answer, unless its request comes for the first time.
   func keep(_ answer: Answer, for key: Key) {
     let size = key.byteCount + answer.byteCount
     let (entryLimit, byteLimit) = (entryLimit, byteLimit)
-    generations.withLock { generations in
-      if generations.younger.count >= entryLimit || generations.youngerBytes + size > byteLimit {
-        generations.older = generations.younger
-        generations.younger = [:]
-        generations.youngerBytes = 0
+    state.withLock { state in
+      let place = key.fingerprint & (state.seen.count - 1)
+      guard state.seen[place] == key.fingerprint else {
+        state.seen[place] = key.fingerprint
+        return
       }
-      generations.younger[key] = answer
-      generations.youngerBytes += size
+      if state.younger.count >= entryLimit || state.youngerBytes + size > byteLimit {
+        state.older = state.younger
+        state.younger = [:]
+        state.youngerBytes = 0
+      }
+      guard size <= byteLimit else { return }
+      state.younger[key] = answer
+      state.youngerBytes += size
     }
   }
 
   /// How many answers are kept.
-  var count: Int { generations.withLock { $0.younger.count + $0.older.count } }
+  var count: Int { state.withLock { $0.younger.count + $0.older.count } }
+}
+
+extension MissMemory {
+  /// What tells one request from another.
+  struct Key: Hashable, Sendable {
+    private let method: [UInt8]
+    private let target: [UInt8]
+    private let head: HeadLines
+    private let body: [UInt8]
+    /// A number that other requests hardly ever have.
+    let fingerprint: Int
+
+    /// Nil where the request is too long to be kept.
+    init?(_ request: ReceivedRequest) {
+      guard request.isBodyWhole, request.body.count <= 4096 else { return nil }
+      method = request.method
+      target = request.target.bytes
+      head = request.head
+      body = request.body
+      var hasher = Hasher()
+      hasher.combine(method)
+      hasher.combine(target)
+      hasher.combine(head)
+      // The ends tell most bodies apart; comparing looks at all of it.
+      hasher.combine(body.count)
+      hasher.combine(body.prefix(64))
+      hasher.combine(body.suffix(64))
+      fingerprint = hasher.finalize()
+    }
+
+    /// How much memory it takes.
+    var byteCount: Int { method.count + target.count + head.byteCount + body.count }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(fingerprint)
+    }
+  }
 }
