@@ -36,7 +36,7 @@ struct RequestLogTests {
     let text = lines.wait(for: "users.list default")
     #expect(text.contains("200  GET /users  users.list default  "))
     #expect(text.contains("404  GET /users?x=%1b  "))
-    #expect(text.contains("  miss: nearest is users.list"))
+    #expect(text.contains("  miss: nearest is users.list: query 'x' is '\\x1b', expected none"))
   }
 
   @Test func `is JSON where it is asked to be`() throws {

@@ -1,17 +1,25 @@
 extension Difference {
   /// The difference in words, without a full stop: `query 'page' is '2', expected 1`.
   package var sentence: String {
-    let place =
-      switch (part, name) {
-      case (.body, let pointer?) where !pointer.isEmpty: "body at '\(pointer)'"
-      case (_, let name?) where !name.isEmpty: "\(part.rawValue) '\(name)'"
-      default: part.rawValue
-      }
-    return switch (expected.map(Self.clipped), actual.map(Self.clipped)) {
+    switch (expected.map(Self.clipped), actual.map(Self.clipped)) {
     case (let expected?, let actual?): "\(place) is '\(actual)', expected \(expected)"
     case (let expected?, nil): "\(place) is missing, expected \(expected)"
     case (nil, let actual?): "\(place) is '\(actual)', expected none"
     case (nil, nil): "\(place) differs"
+    }
+  }
+
+  /// The same for the log, without what may be a secret: `header 'Authorization' differs`.
+  package var discreetSentence: String {
+    guard part == .header || part == .cookie else { return sentence }
+    return actual == nil ? "\(place) is missing" : "\(place) differs"
+  }
+
+  private var place: String {
+    switch (part, name) {
+    case (.body, let pointer?) where !pointer.isEmpty: "body at '\(pointer)'"
+    case (_, let name?) where !name.isEmpty: "\(part.rawValue) '\(name)'"
+    default: part.rawValue
     }
   }
 

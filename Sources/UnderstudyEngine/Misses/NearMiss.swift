@@ -11,9 +11,6 @@ package struct NearMiss: Sendable, Hashable {
   /// In what the request differs; empty where a route of the same path takes the request.
   package var differences: [Difference]
 
-  /// Whether the request is for another host than the route's.
-  var isElsewhere: Bool { differences.contains { $0.part == .host } }
-
   /// How far the rules are from being met: a host counts most, and a body is one thing.
   var weight: Int {
     let bodies = differences.count { $0.part == .body }

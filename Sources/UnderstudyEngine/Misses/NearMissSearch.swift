@@ -42,7 +42,8 @@ package struct NearMissSearch: Sendable {
     let places = router.routes(at: request.target)
     let taking = places.filter { takes(request.method, $0) }
     explanation.methods = methods(at: request, places)
-    explanation.isMethodRefused = taking.isEmpty && !explanation.methods.isEmpty
+    let isTaken = taking.contains { isHere($0, request) }
+    explanation.isMethodRefused = !isTaken && !explanation.methods.isEmpty
 
     var isAllowed: Bool?
     func mayLook() -> Bool {
@@ -54,7 +55,6 @@ package struct NearMissSearch: Sendable {
     let here = nearHere(
       request, taking, places, limit: isCheap || mayLook() ? Self.pathLimit : Self.cheapLimit)
     explanation.nearest = here
-    let isTaken = here.contains { !$0.isElsewhere && takes(request.method, $0.method) }
     if !isTaken, here.count < Explanation.limit, mayLook() {
       explanation.nearest += similar(request, except: places)
     }
@@ -147,11 +147,8 @@ package struct NearMissSearch: Sendable {
   }
 
   private func takes(_ method: [UInt8], _ place: Int) -> Bool {
-    takes(method, entries[place].route.route.method)
-  }
-
-  private func takes(_ method: [UInt8], _ expected: Method) -> Bool {
-    expected == .any || method.elementsEqual(expected.rawValue.utf8)
+    let expected = entries[place].route.route.method
+    return expected == .any || method.elementsEqual(expected.rawValue.utf8)
       || (expected == .get && method.elementsEqual(Method.head.rawValue.utf8))
   }
 }

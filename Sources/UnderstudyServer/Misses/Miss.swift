@@ -27,20 +27,21 @@ struct Miss {
     if let foreign {
       detail += " \(foreign.sentence)"
     } else if let nearest = explanation.nearest.first {
-      detail += " Nearest is \(Self.name(nearest))\(Self.differences(nearest))."
+      detail += " Nearest is \(Self.name(nearest))\(Self.differences(nearest, \.sentence))."
     } else {
       detail += " All routes: \(AdminPath.routes)"
     }
     return detail
   }
 
-  /// The detail for the log, whose line has the request already.
+  /// The detail for the log, whose line has the request already; without values of header lines
+  /// and cookies, which may be secrets.
   var note: String {
     if let foreign { return "miss: \(foreign.sentence)" }
     guard let nearest = explanation.nearest.first else {
       return "miss: \(explanation.hints.first ?? "no route is near")"
     }
-    return "miss: nearest is \(nearest.route)\(Self.differences(nearest))"
+    return "miss: nearest is \(nearest.route)\(Self.differences(nearest, \.discreetSentence))"
   }
 
   /// The problem that answers the request.
@@ -69,9 +70,14 @@ struct Miss {
   }
 
   /// What keeps a route from taking the request, for the end of a sentence.
-  private static func differences(_ miss: NearMiss) -> String {
+  private static func differences(
+    _ miss: NearMiss, _ sentence: KeyPath<Difference, String>
+  ) -> String {
     guard !miss.differences.isEmpty else { return "" }
-    let told = ": " + miss.differences.prefix(3).map(\.sentence).joined(separator: "; ")
+    let told =
+      ": "
+      + miss.differences.prefix(3).map { $0[keyPath: sentence] }
+      .joined(separator: "; ")
     let left = miss.differences.count - 3
     return left > 0 ? "\(told); and \(left) more" : told
   }

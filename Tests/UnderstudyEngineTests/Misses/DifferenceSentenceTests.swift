@@ -16,6 +16,18 @@ struct DifferenceSentenceTests {
     #expect(difference.sentence == sentence)
   }
 
+  @Test(arguments: [
+    (
+      Difference(.header, "Authorization", expected: "Bearer t", actual: "Bearer s"),
+      "header 'Authorization' differs"
+    ),
+    (Difference(.cookie, "sid", expected: "1", actual: nil), "cookie 'sid' is missing"),
+    (Difference(.query, "page", expected: "1", actual: "2"), "query 'page' is '2', expected 1"),
+  ])
+  func `leaves secrets out of the log`(difference: Difference, sentence: String) {
+    #expect(difference.discreetSentence == sentence)
+  }
+
   @Test func `does not repeat a long value`() {
     let long = String(repeating: "\u{1F600}", count: 1000)
 

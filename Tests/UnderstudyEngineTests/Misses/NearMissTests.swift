@@ -169,6 +169,70 @@ struct NearMissTests {
       ])
   }
 
+  @Test func `is nearer the less it differs`() throws {
+    let catalog = Catalog(
+      RouteGroup("r", path: "/s") {
+        Route("r.two", .get, query: ["a": 1, "b": 1], default: .status(200))
+        Route("r.one", .get, query: ["a": 1], default: .status(200))
+        Route("r.post", .post, query: ["a": 2], default: .status(200))
+        Route("r.host", .get, query: ["a": 2], host: "other.test", default: .status(200))
+      })
+
+    let explanation = try Self.explanation("/s?a=2", of: catalog)
+
+    #expect(explanation.nearest.map(\.route.rawValue) == ["r.one", "r.two", "r.host"])
+    #expect(
+      explanation.nearest[0].differences == [Difference(.query, "a", expected: "1", actual: "2")])
+    #expect(
+      explanation.nearest[1].differences == [
+        Difference(.query, "a", expected: "1", actual: "2"),
+        Difference(.query, "b", expected: "1", actual: nil),
+      ])
+  }
+
+  @Test func `repeats the hint of a difference`() throws {
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route("r.one", .get, "/s", query: ["a": 1], default: .status(200))
+      })
+
+    let explanation = try Self.explanation("/s?a=1&a=1", of: catalog)
+
+    #expect(explanation.hints == ["'a' is repeated: send it once."])
+  }
+
+  @Test func `says what a body is labelled as`() throws {
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route(
+          "r.one", .get, "/s", headers: ["Content-Type": "application/json"],
+          default: .status(200))
+      })
+
+    let explanation = try Self.explanation("/s", of: catalog)
+
+    #expect(
+      explanation.hints == ["The body has no Content-Type; the route takes application/json."])
+  }
+
+  @Test func `of another host refuses no method`() throws {
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route("r.here", .get, "/a", default: .status(200))
+        Route("r.there", .put, "/a", host: "other.test", default: .status(200))
+        Route("r.elsewhere", .get, "/b", host: "other.test", default: .status(200))
+      })
+
+    let here = try Self.explanation("/a", method: "PUT", of: catalog)
+    let elsewhere = try Self.explanation("/b", method: "PUT", of: catalog)
+
+    #expect(here.isMethodRefused)
+    #expect(here.methods == ["GET", "HEAD", "OPTIONS"])
+    #expect(!elsewhere.isMethodRefused)
+    #expect(elsewhere.methods.isEmpty)
+    #expect(elsewhere.nearest.map(\.route.rawValue) == ["r.elsewhere"])
+  }
+
   @Test func `is found among thousands, whatever is asked`() throws {
     let names = ["orders", "invoices", "customers", "shipments", "refunds"]
     let group = RouteGroup("r", path: "/api/v1") {

@@ -97,6 +97,29 @@ struct MissTests {
     #expect(try server.client.get("/records?sort=name+desc&f=2024-01-01").status == 200)
   }
 
+  @Test(.bug(id: "Q18"))
+  func `shows what was expected of a query, and what came`() throws {
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route(
+          "r.records", .get, "/records", query: ["sort": "name desc", "f": "2024-01-01"],
+          default: .status(200))
+      })
+    let server = try TestServer(catalog)
+
+    let reply = try server.client.get("/records?sort=name+desc&f=2024-01-02")
+
+    #expect(reply.status == 404)
+    #expect(
+      reply.json?["nearest"]?[0]?["differences"] == [
+        ["part": "query", "name": "f", "expected": "2024-01-01", "actual": "2024-01-02"]
+      ])
+    #expect(
+      reply.json?["detail"]?.stringValue
+        == "No route takes GET /records?sort=name+desc&f=2024-01-02. Nearest is r.records (GET /records): query 'f' is '2024-01-02', expected 2024-01-01."
+    )
+  }
+
   @Test func `is explained once, and from memory after that`() throws {
     let server = try TestServer()
 
