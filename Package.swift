@@ -80,15 +80,17 @@ let package = Package(
     tests("PlatformTests", of: ["Platform"]),
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "Platform"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
+    tests("ZlibTests", of: ["Zlib"]),
     tests("UnderstudyTests", of: ["Understudy"]),
     tests(
-      "UnderstudyEngineTests", of: ["UnderstudyEngine", "MicroHTTPD", "Understudy", "Platform"]),
+      "UnderstudyEngineTests",
+      of: ["UnderstudyEngine", "MicroHTTPD", "PCRE2", "Zlib", "Understudy", "Platform"]),
     tests("UnderstudyAPITests", of: ["UnderstudyAPI", "Understudy"]),
     tests(
       "UnderstudyServerTests",
       of: [
         "UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "MicroHTTPD",
-        "Platform",
+        "Zlib", "Platform",
       ]),
     tests(
       "UnderstudyCLITests",

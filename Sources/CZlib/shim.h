@@ -2,7 +2,13 @@
 #pragma once
 #include <zlib.h>
 
-/// Begins to inflate: gzip and zlib by their headers, or raw deflate.
-static inline int umz_inflate_begin(z_stream *_Nonnull stream, int is_raw) {
-  return inflateInit2(stream, is_raw ? -MAX_WBITS : MAX_WBITS + 32);
+/// Begins to inflate; the window's bits say which format (zlib.h, inflateInit2).
+static inline int umz_inflate_begin(z_stream *_Nonnull stream, int window_bits) {
+  return inflateInit2(stream, window_bits);
+}
+
+/// Begins to deflate; the window's bits say which format (zlib.h, deflateInit2).
+static inline int umz_deflate_begin(z_stream *_Nonnull stream, int window_bits) {
+  return deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, window_bits, 8,
+                      Z_DEFAULT_STRATEGY);
 }
