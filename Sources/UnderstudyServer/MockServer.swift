@@ -75,7 +75,7 @@ public final class MockServer: Sendable {
     let traffic = TrafficHandler(
       Router(report.entries), switchboard, maker,
       admin: settings.adminPort == nil ? admin : nil, log: log,
-      answersCORS: settings.answersCORS, time: settings.time)
+      answersCORS: settings.answersCORS, decodedLimit: settings.maxBody, time: settings.time)
 
     do throws(DaemonError) {
       var configuration = Daemon.Configuration(

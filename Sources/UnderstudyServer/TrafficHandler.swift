@@ -11,6 +11,8 @@ final class TrafficHandler: ExchangeHandler {
   /// Nil where the admin API has a port of its own.
   private let admin: AdminHandler?
   private let log: RequestLog
+  /// How many bytes a compressed body may hold.
+  private let decodedLimit: Int
   private let problems: ProblemReplies
   private let misses: MissResponder
   /// Whether pages of other origins may read the answers.
@@ -18,13 +20,14 @@ final class TrafficHandler: ExchangeHandler {
 
   init(
     _ router: Router, _ switchboard: Switchboard, _ maker: ReplyMaker, admin: AdminHandler?,
-    log: RequestLog, answersCORS: Bool, time: any TimeSource
+    log: RequestLog, answersCORS: Bool, decodedLimit: Int, time: any TimeSource
   ) {
     self.router = router
     self.switchboard = switchboard
     self.admin = admin
     self.log = log
     self.answersCORS = answersCORS
+    self.decodedLimit = decodedLimit
     problems = ProblemReplies(maker)
     misses = MissResponder(
       NearMissSearch(switchboard.entries, router), problems, time: time, linksAdmin: admin != nil)
@@ -46,7 +49,7 @@ final class TrafficHandler: ExchangeHandler {
     dress(exchange)
     let request = ReceivedRequest(
       method: exchange.method, target: target, head: exchange.head, body: exchange.body,
-      isReused: exchange.isReused)
+      isReused: exchange.isReused, decodedLimit: decodedLimit)
     let match = router.match(request)
     if isOptions(exchange), let action = answerPreflight(exchange, request, match) {
       return action

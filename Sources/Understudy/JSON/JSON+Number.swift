@@ -31,6 +31,12 @@ extension JSON {
     /// The nearest floating-point value; infinite where the number is beyond its range.
     public var double: Double { Double(literal) ?? .infinity }
 
+    /// Whether the value has no fraction, however it is written: `1.0` and `1e3` are whole.
+    package var isWhole: Bool {
+      let exact = canonical
+      return exact.exponent >= 0 && exact.hugeExponent.utf8.first != UInt8(ascii: "-")
+    }
+
     /// Whether two numbers have the same exact decimal value.
     public static func == (one: Number, other: Number) -> Bool {
       one.literal == other.literal || one.canonical == other.canonical

@@ -17,6 +17,8 @@ package final class ReceivedRequest {
   package let bodyLength: Int
   /// Whether it came on a connection that was used before.
   package let isReused: Bool
+  /// How many bytes the body may have once it is decoded.
+  package let decodedLimit: Int
 
   /// The decoded pairs of the query.
   package private(set) lazy var query = QueryPairs(target.bytes[target.query]).pairs
@@ -26,7 +28,8 @@ package final class ReceivedRequest {
   /// A request by its parts.
   package init(
     method: [UInt8], target: Target, head: HeadLines = HeadLines(), body: [UInt8] = [],
-    bodyLength: Int? = nil, isReused: Bool = false
+    bodyLength: Int? = nil, isReused: Bool = false,
+    decodedLimit: Int = BodyContent.standardLimit
   ) {
     self.method = method
     self.target = target
@@ -34,6 +37,7 @@ package final class ReceivedRequest {
     self.body = body
     self.bodyLength = bodyLength ?? body.count
     self.isReused = isReused
+    self.decodedLimit = decodedLimit
   }
 
   /// Whether all of the body is there.

@@ -1,0 +1,27 @@
+import Understudy
+
+/// The body is exactly the bytes of a file, read live.
+struct BytesFixtureBody: BodyCondition {
+  private let content: FixtureContent<[UInt8]>
+
+  init(_ name: String, _ store: FixtureStore?) {
+    content = FixtureContent(name, store) { bytes in bytes }
+  }
+
+  var takesEmpty: Bool { true }
+
+  func fits(_ request: ReceivedRequest) -> Bool {
+    guard case .success(let expected) = content.current else { return false }
+    return BytesBody(expected).fits(request)
+  }
+
+  func addDifferences(of request: ReceivedRequest, to list: inout DifferenceList) {
+    switch content.current {
+    case .success(let expected): BytesBody(expected).addDifferences(of: request, to: &list)
+    case .failure(let fault): list.add(expected: fault.message, actual: nil)
+    }
+  }
+
+  /// A file may change.
+  func excludes(_ other: any BodyCondition) -> Bool { false }
+}
