@@ -16,7 +16,8 @@ struct InflaterTests {
   }
 
   @Test func `joins the members of a gzip`() throws {
-    let bytes = Deflater.deflate(Array("one, ".utf8), .gzip) + Deflater.deflate([], .gzip)
+    let bytes =
+      Deflater.deflate(Array("one, ".utf8), .gzip) + Deflater.deflate([], .gzip)
       + Deflater.deflate(Array("two".utf8), .gzip)
 
     #expect(try Inflater.inflate(bytes, .gzip, limit: 8) == Array("one, two".utf8))

@@ -34,7 +34,8 @@ package final class BodyContent {
   }
 
   /// The media type that the request names; nil where it names none.
-  private(set) lazy var mediaType: HeaderParameters? = head.first("Content-Type").map(HeaderParameters.init)
+  private(set) lazy var mediaType: HeaderParameters? = head.first("Content-Type").map(
+    HeaderParameters.init)
 
   /// The body as JSON, whatever its media type; UTF-8 alone, a byte order mark is skipped.
   private(set) lazy var json: Result<JSON, BodyFault> = bytes.flatMap(Self.parseJSON)

@@ -95,7 +95,8 @@ extension BodyMatcher {
       return members.flatMap { member in
         let inside = "\(pointer)/\(member.name.escapedForPointer)"
         let repeated: [RuleProblem] =
-          seen.insert(Array(member.name.utf8)).inserted ? [] : [.repeated(.json(inside, part: part))]
+          seen.insert(Array(member.name.utf8)).inserted
+          ? [] : [.repeated(.json(inside, part: part))]
         return repeated + problems(of: member.rule, inside, part: part)
       }
     }

@@ -43,6 +43,7 @@ extension BodyContent {
   /// That the request does not name the media type that says how its body is to be read.
   func mediaTypeDifference(_ type: String) -> Difference {
     Difference(
-      .header, "content-type", expected: type, actual: mediaType.map { ShownText.clipped($0.essence) })
+      .header, "content-type", expected: type,
+      actual: mediaType.map { ShownText.clipped($0.essence) })
   }
 }

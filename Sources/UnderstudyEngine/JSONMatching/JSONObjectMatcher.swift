@@ -23,7 +23,8 @@ struct JSONObjectMatcher: Sendable {
     self.members = members
     // A catalog check reports a name that stands there twice.
     places = Dictionary(
-      members.enumerated().map { (Array($1.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      members.enumerated().map { (Array($1.name.utf8), $0) },
+      uniquingKeysWith: { first, _ in first })
     requiredCount = members.count { !$0.matcher.isOptional }
   }
 
