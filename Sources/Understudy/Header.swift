@@ -7,11 +7,20 @@ public struct Header: Sendable, Hashable {
   public var name: String
   /// The value, as it is sent.
   public var value: String
+  /// Whether braces in the value are text, whatever the outcome around it says.
+  package var isVerbatim = false
 
   /// Takes any text; a catalog check reports what cannot be sent (a line break, say).
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
+  }
+
+  /// The same line, whose braces are text where this says so.
+  package func verbatim(_ isVerbatim: Bool) -> Header {
+    var copy = self
+    copy.isVerbatim = isVerbatim
+    return copy
   }
 
   /// Whether this line has the name, which compares without case (RFC 9110, 5.1).

@@ -59,7 +59,10 @@ public final class MockServer: Sendable {
     }
     notices += report.warnings
 
-    let maker = ReplyMaker(addsMarkers: settings.addsMarkers)
+    let base = BaseURL()
+    let maker = ReplyMaker(
+      addsMarkers: settings.addsMarkers,
+      surroundings: Surroundings(base: base, wallTime: settings.wallTime))
     let switchboard: Switchboard
     do throws(OutcomeProblem) {
       switchboard = try Switchboard(report.entries, fixtures: fixtures, maker: maker)
@@ -106,6 +109,7 @@ public final class MockServer: Sendable {
     port = boundPort
     addresses = daemon.addresses
     url = Self.url(settings, port: boundPort)
+    base.set(url)
     adminURL = Self.url(settings, port: adminDaemon?.port ?? boundPort)
     adminToken = token
     routeCount = report.entries.count

@@ -37,6 +37,8 @@ extension MockServer {
     public var grace: Duration = .seconds(2)
     /// The clock of delays and fixtures.
     public var time: any TimeSource = SystemTime()
+    /// The time of day that `{{now}}` tells.
+    public var wallTime: @Sendable () -> WallTime = { .now }
     /// Takes the lines of the log; nil writes them to standard error.
     public var logSink: (@Sendable ([UInt8]) -> Void)?
 

@@ -20,14 +20,20 @@ struct Engine {
   let router: Router
   let switchboard: Switchboard
   let report: CatalogReport
+  let base: BaseURL
 
-  init(_ catalog: Catalog, folder: String = "/nowhere", time: any TimeSource = SystemTime()) throws
-  {
-    let fixtures = FixtureStore(RootedFolder(folder), time: time)
+  init(
+    _ catalog: Catalog, folder: String = "/nowhere", time: any TimeSource = SystemTime(),
+    warn: @escaping @Sendable (String) -> Void = { _ in },
+    surroundings: Surroundings = Surroundings()
+  ) throws {
+    let fixtures = FixtureStore(RootedFolder(folder), time: time, warn: warn)
+    base = surroundings.base
     report = CatalogReport(catalog, fixtures: fixtures)
     router = Router(catalog.routes, fixtures: fixtures)
     switchboard = try Switchboard(
-      report.entries, fixtures: fixtures, maker: ReplyMaker(addsMarkers: false))
+      report.entries, fixtures: fixtures,
+      maker: ReplyMaker(addsMarkers: false, surroundings: surroundings))
   }
 
   /// What becomes of a request for the only route.

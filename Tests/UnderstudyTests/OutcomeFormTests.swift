@@ -13,6 +13,7 @@ struct OutcomeFormTests {
     #"{"patched":{"/data/level":9,"/data/name":null}}"#,
     #"{"sequence":[{"status":503},{"variant":"default"}],"then":"loop"}"#, #"{"fault":"reset"}"#,
     #"{"fault":"emptyReply","delayMilliseconds":0}"#, #"{"json":null}"#, #"{"status":204}"#,
+    #"{"text":"{{x}}","verbatim":true}"#,
   ])
   func `comes back as it was`(text: String) throws {
     let outcome = try Outcome(json: JSON(parsing: text))
@@ -78,6 +79,9 @@ struct OutcomeFormTests {
         "Field 'fault' must be one of 'reset', 'emptyReply', not 'rest'. Did you mean 'reset'?"),
     Broken(text: #"{"data":"*"}"#, message: "Field 'data' must be base64 (RFC 4648, 4)."),
     Broken(text: #"{"held":false}"#, message: "Field 'held' must be true; leave it out otherwise."),
+    Broken(
+      text: #"{"text":"a","verbatim":false}"#,
+      message: "Field 'verbatim' must be true; leave it out otherwise."),
     Broken(
       text: #"{"sequence":[]}"#,
       message: "Field 'sequence' must be an array of at least one outcome."),

@@ -1,10 +1,15 @@
 extension Outcome {
   /// Answers with a JSON literal; keys keep their order and integers all their digits.
+  ///
+  /// Its strings may have placeholders, such as `{{path.id}}`, which are filled from the request;
+  /// one that is a whole string takes the value's type. Keys are left alone.
   public static func json(_ value: JSON) -> Outcome {
     Outcome(.json(value))
   }
 
   /// Answers with text as `text/plain; charset=utf-8`, unless a header says otherwise.
+  ///
+  /// Placeholders, such as `{{path.id}}`, are filled from the request; ``verbatim`` turns them off.
   public static func text(_ text: String) -> Outcome {
     Outcome(.text(text))
   }
@@ -32,7 +37,7 @@ extension Outcome {
     Outcome(.bare, status: code)
   }
 
-  /// Redirects; the location is sent verbatim (RFC 9110, 10.2.2).
+  /// Redirects; the location is sent as it is written (RFC 9110, 10.2.2), its placeholders filled.
   public static func redirect(to location: String, status: Int = 302) -> Outcome {
     Outcome(.redirect(location), status: status)
   }
@@ -41,7 +46,9 @@ extension Outcome {
   ///
   /// The closure runs on one of the daemon's few workers: it must not wait. An error that it throws
   /// is answered as a 500 with `Understudy-Error: dynamic-failed` that quotes it. A sequence that
-  /// it returns has no memory: each request takes the first step.
+  /// it returns has no memory: each request takes the first step. What it returns may quote the
+  /// request, so that braces in it are text; fixtures and variants that it names keep their
+  /// placeholders.
   public static func dynamic(
     _ answer: @escaping @Sendable (_ request: Request) throws -> Outcome
   ) -> Outcome {

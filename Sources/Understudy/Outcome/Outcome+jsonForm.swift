@@ -10,7 +10,9 @@ extension Outcome {
     "json", "text", "data", "fixture", "redirect", "held", "variant", "patched", "sequence",
     "fault",
   ]
-  static let otherFields = ["status", "headers", "delayMilliseconds", "ifMissing", "then"]
+  static let otherFields = [
+    "status", "headers", "delayMilliseconds", "ifMissing", "then", "verbatim",
+  ]
 
   /// The one JSON form of outcomes, as the admin API takes it.
   ///
@@ -51,6 +53,7 @@ extension Outcome {
       if end != .last { form["then"] = .string(end.rawValue) }
     }
     if let delay { form["delayMilliseconds"] = .int(delay.wholeMilliseconds) }
+    if braces == .verbatim { form["verbatim"] = true }
     return .object(form)
   }
 

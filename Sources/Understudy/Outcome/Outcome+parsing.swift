@@ -35,6 +35,10 @@ extension Outcome {
       }
       delay = .milliseconds(count)
     }
+    if let value = form["verbatim"] {
+      try Self.requireTrue(value, "verbatim")
+      braces = .verbatim
+    }
   }
 
   /// The statuses that an answer may have; 1xx are not answers (RFC 9110, 15.2).
@@ -79,9 +83,7 @@ extension Outcome {
       return .data([UInt8](bytes))
     }
     if let value = form["held"] {
-      guard value.boolValue == true else {
-        throw OutcomeFormError(field: "held", reason: "must be true; leave it out otherwise.")
-      }
+      try requireTrue(value, "held")
       return .held
     }
     if let value = form["fault"] { return .fault(try choice(value, "fault")) }
@@ -154,6 +156,12 @@ extension Outcome {
       }
     }
     return headers
+  }
+
+  private static func requireTrue(_ value: JSON, _ field: String) throws(OutcomeFormError) {
+    guard value.boolValue == true else {
+      throw OutcomeFormError(field: field, reason: "must be true; leave it out otherwise.")
+    }
   }
 
   private static func string(_ value: JSON, _ field: String) throws(OutcomeFormError) -> String {

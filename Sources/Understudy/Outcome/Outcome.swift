@@ -15,6 +15,7 @@ public struct Outcome: Sendable {
   package var headers: [Header] = []
   /// Nil where the outcome sets no delay: the route's or the network's then holds.
   package var delay: Duration?
+  package var braces = Braces.placeholders
 
   package init(_ action: Action, status: Int? = nil, headers: [Header] = []) {
     self.action = action

@@ -129,6 +129,8 @@ extension OutcomeProblem {
     case .unknownFixtureParameter(let name, let parameter, let known):
       "names the fixture '\(name)', but '{\(parameter)}' is no parameter of its path"
         + (known.isEmpty ? "" : " (it has \(known.map { "{\($0)}" }.joined(separator: ", ")))")
+    case .placeholder(let problem, let place):
+      "has \(problem.subject) in \(place), which \(problem.clause)"
     }
   }
 
@@ -137,6 +139,7 @@ extension OutcomeProblem {
     switch self {
     case .unknownVariant(_, let suggestion): suggestion
     case .missingFixture(_, _, let closest?): " Closest: \(closest)"
+    case .placeholder(let problem, _): problem.suggestion
     default: ""
     }
   }

@@ -42,4 +42,5 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case missingFixture(name: String, folder: String, closest: String?)
   case unreadableFixture(name: String, folder: String, reason: String)
   case unknownFixtureParameter(name: String, parameter: String, known: [String])
+  case placeholder(PlaceholderProblem, in: String)
 }

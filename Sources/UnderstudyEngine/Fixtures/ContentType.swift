@@ -32,8 +32,25 @@ package enum ContentType {
 
   /// Whether a type is JSON: `application/json` or any `+json` (RFC 6839, 3.1), parameters aside.
   package static func isJSON(_ type: String) -> Bool {
-    let essence = (type.split(separator: ";").first ?? "").lowercased()
-    return essence.trimmingSpaces == json || essence.trimmingSpaces.hasSuffix("+json")
+    let essence = essence(of: type)
+    return essence == json || essence.hasSuffix("+json")
+  }
+
+  /// Whether a type is text for people to write: JSON, XML, scripts, playlists, and all of `text/`.
+  package static func isText(_ type: String) -> Bool {
+    let essence = essence(of: type)
+    return isJSON(type) || essence.hasPrefix("text/") || essence.hasSuffix("+xml")
+      || otherText.contains(essence)
+  }
+
+  private static let otherText: Set<String> = [
+    "application/xml", "application/x-ndjson", "application/javascript", "application/yaml",
+    "application/graphql", "application/x-www-form-urlencoded", "application/vnd.apple.mpegurl",
+  ]
+
+  /// The type without its parameters, in small letters.
+  private static func essence(of type: String) -> String {
+    (type.split(separator: ";").first ?? "").lowercased().trimmingSpaces
   }
 }
 

@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 
 /// One state of a file under the folder of fixtures.
 package final class Fixture: Sendable {
@@ -8,12 +9,19 @@ package final class Fixture: Sendable {
   package let name: String
   /// What is wrong with the file as it is now, where an older content is served.
   package let warning: String?
+  /// Whether it has `{{` at all; asked once, for it takes a look at every byte.
+  let mayHavePlaceholders: Bool
+  private let isReported = Atomic<Bool>(false)
 
   init(name: String, bytes: [UInt8], warning: String? = nil) {
     self.name = name
     self.bytes = bytes
     self.warning = warning
+    mayHavePlaceholders = Template.mayHavePlaceholders(bytes)
   }
+
+  /// Whether this is the first time that something about this state of the file is to be told.
+  func isFirstReport() -> Bool { !isReported.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// What became of looking for a fixture.

@@ -37,6 +37,11 @@ package final class FixtureStore: Sendable {
     }
   }
 
+  /// Tells of something that is wrong in a file, once for each of its states.
+  func report(_ fixture: Fixture, _ line: String) {
+    if fixture.isFirstReport() { warn(line) }
+  }
+
   /// The file of a name that a request has made; only one that exists is remembered.
   func current(_ bytes: [UInt8]) -> FixtureResult {
     guard let name = String(validating: bytes, as: UTF8.self) else { return .missing }

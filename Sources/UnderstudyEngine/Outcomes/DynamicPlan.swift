@@ -17,7 +17,8 @@ struct DynamicPlan: Sendable {
     let parameters = builder.route.template.parameters(in: request.target) ?? [:]
     let computed: Outcome
     do {
-      computed = try compute(request.copy(parameters: parameters))
+      // What it returns may quote the request: braces in it are text.
+      computed = try compute(request.copy(parameters: parameters)).withOwnTextVerbatim
     } catch {
       return fail(plan, "dynamic-failed", "threw an error: \(error)")
     }

@@ -37,7 +37,10 @@ extension Answer {
       body = Array(text.utf8)
       addUnlessSet("Content-Type", ContentType.text)
     case .data(let bytes): body = bytes
-    case .redirect(let location): addUnlessSet("Location", location)
+    case .redirect(let location):
+      if value(of: "Location") == nil {
+        headers.append(Header("Location", location).verbatim(outcome.braces != .placeholders))
+      }
     case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .fault: break
     }
   }

@@ -8,21 +8,27 @@ final class FixturePlan: Sendable {
   private let outcome: Outcome
   private let transforms: [Transform]
   let ifMissing: Plan?
-  private let template: PathTemplate
+  private let scope: PlaceholderScope
   private let store: FixtureStore
   /// The file, where its name is fixed.
   private let file: FixtureFile?
-  private let prepared = Lock<(fixture: Fixture, action: Action)?>(nil)
+  private let prepared = Lock<(fixture: Fixture, served: Served)?>(nil)
+
+  /// What one state of the file is answered with.
+  private enum Served: Sendable {
+    case action(Action)
+    case filled(FilledPlan, warning: String?)
+  }
 
   init(
-    _ name: FixtureName, _ outcome: Outcome, _ transforms: [Transform], ifMissing: Plan?,
-    template: PathTemplate, store: FixtureStore
+    _ name: FixtureName, _ outcome: Outcome, _ transforms: [Transform],
+    _ scope: PlaceholderScope, ifMissing: Plan?, store: FixtureStore
   ) {
     self.name = name
     self.outcome = outcome
     self.transforms = transforms
     self.ifMissing = ifMissing
-    self.template = template
+    self.scope = scope
     self.store = store
     file = name.isFixed ? store.file(name.text) : nil
   }
@@ -35,14 +41,14 @@ final class FixturePlan: Sendable {
       result = file.current
     } else {
       do throws(FixtureName.Refusal) {
-        result = store.current(try name.filled(by: template, request.target))
+        result = store.current(try name.filled(by: scope.template, request.target))
       } catch {
         return .miss(
           "Route '\(plan.routeID)' serves '\(name.text)', and \(error.message).")
       }
     }
     switch result {
-    case .found(let fixture): return .action(action(plan, fixture)).later(delay, added)
+    case .found(let fixture): return .action(action(plan, fixture, request)).later(delay, added)
     case .missing:
       if let ifMissing { return ifMissing.perform(request, inherited: delay, added: added) }
       return failure(plan, "fixture-missing", "does not exist").later(delay, added)
@@ -58,22 +64,47 @@ final class FixturePlan: Sendable {
     }
   }
 
-  private func action(_ plan: Plan, _ fixture: Fixture) -> Action {
-    // Only a fixed name has one reply; others would take the place of one another.
-    guard file != nil else { return make(plan, fixture) }
-    if let action = prepared.withLock({ $0?.fixture === fixture ? $0?.action : nil }) {
-      return action
+  private func action(_ plan: Plan, _ fixture: Fixture, _ request: ReceivedRequest) -> Action {
+    switch served(plan, fixture) {
+    case .action(let action): action
+    case .filled(let filled, let warning): filled.action(plan, request, warning: warning)
     }
-    let action = make(plan, fixture)
-    prepared.withLock { $0 = (fixture, action) }
-    return action
   }
 
-  private func make(_ plan: Plan, _ fixture: Fixture) -> Action {
+  private func served(_ plan: Plan, _ fixture: Fixture) -> Served {
+    // Only a fixed name has one reply; others would take the place of one another.
+    guard file != nil else { return make(plan, fixture) }
+    if let served = prepared.withLock({ $0?.fixture === fixture ? $0?.served : nil }) {
+      return served
+    }
+    let served = make(plan, fixture)
+    prepared.withLock { $0 = (fixture, served) }
+    return served
+  }
+
+  private func make(_ plan: Plan, _ fixture: Fixture) -> Served {
     var answer = Answer(outcome)
     answer.body = fixture.bytes
     answer.addUnlessSet("Content-Type", ContentType.of(fileName: fixture.name))
-    return plan.action(answer, transforms, warning: fixture.warning)
+    var warning = fixture.warning
+    var template = AnswerTemplate(answer, scope, body: place(of: fixture))
+    // It was edited since the start: a file that is wrong is served all the same, and said to be.
+    if case .placeholder(let problem, let place) = template.problems.first {
+      let text = "\(place): \(problem.subject) \(problem.clause); the file is served as it is"
+      store.report(fixture, text)
+      warning = warning ?? text
+      template = AnswerTemplate(answer, scope, body: nil)
+    }
+    return template.isFixed && transforms.allSatisfy(\.isFixed)
+      ? .action(plan.action(answer, transforms, warning: warning))
+      : .filled(
+        FilledPlan(template: template, transforms: transforms, scope: scope), warning: warning)
+  }
+
+  /// Where placeholders in a file stand; nil where there can be none.
+  private func place(of fixture: Fixture) -> AnswerTemplate.BodyPlace? {
+    fixture.mayHavePlaceholders && outcome.braces != .verbatim
+      ? .file("\(store.folder.path)/\(fixture.name)") : nil
   }
 
   private func failure(_ plan: Plan, _ code: String, _ what: String) -> Performed {

@@ -4,9 +4,9 @@ import Understudy
 
 /// Finds what is wrong with an outcome of a route before it is used.
 struct OutcomeCheck {
-  private let route: RouteEntry
+  let route: RouteEntry
   /// Where fixtures are looked for; nil leaves that out.
-  private let fixtures: FixtureStore?
+  let fixtures: FixtureStore?
 
   init(_ route: RouteEntry, _ fixtures: FixtureStore?) {
     self.route = route
@@ -15,7 +15,7 @@ struct OutcomeCheck {
 
   /// Every problem, its parts' too.
   func problems(of outcome: Outcome) -> [OutcomeProblem] {
-    var problems = ownProblems(of: outcome)
+    var problems = ownProblems(of: outcome) + placeholderProblems(of: outcome)
     switch outcome.action {
     case .redirect(let location):
       if !Field("Location", location).isLegal { problems.append(.badHeader(name: "Location")) }
@@ -28,10 +28,10 @@ struct OutcomeCheck {
       if case .patched(let changes) = outcome.action { problems += patchProblems(changes) }
     case .sequence(let steps, _):
       if steps.isEmpty { problems.append(.emptySequence) }
-      problems += steps.flatMap(self.problems)
+      problems += steps.flatMap { self.problems(of: outcome.passingBraces(to: $0)) }
     case .fixture(let name, let ifMissing):
       problems += fixtureProblems(name, isOptional: ifMissing != nil)
-      problems += ifMissing.map(self.problems) ?? []
+      problems += ifMissing.map { self.problems(of: outcome.passingBraces(to: $0)) } ?? []
     case .bare, .json, .text, .data, .dynamic, .held, .fault: break
     }
     return problems
@@ -63,7 +63,10 @@ struct OutcomeCheck {
     {
       document = try? JSON(parsing: file.bytes)
     }
-    guard let document else { return [] }
+    // What a request puts in may have any parts.
+    guard let document,
+      !Template(document.bytes(), .json, PlaceholderScope(route)).hasValuesOfAnyKind
+    else { return [] }
     do throws(JSONPatchError) {
       _ = try document.patched(changes)
       return []

@@ -22,6 +22,7 @@ extension Plan {
     let added = added + addedDelay
     switch kind {
     case .fixed(let plan): return .action(plan.action(self)).later(delay, added)
+    case .filled(let plan): return .action(plan.action(self, request)).later(delay, added)
     case .held: return .action(.held)
     case .fault(.reset): return .action(.reset).later(delay, added)
     case .fault(.emptyReply): return .action(.close).later(delay, added)

@@ -20,6 +20,7 @@ package final class Plan: Sendable {
 
   enum Kind: Sendable {
     case fixed(FixedPlan)
+    case filled(FilledPlan)
     case fixture(FixturePlan)
     case dynamic(DynamicPlan)
     case sequence(SequencePlan)
@@ -48,7 +49,7 @@ extension Plan {
     case .dynamic: true
     case .sequence(let plan): plan.steps.contains(where: \.isComputed)
     case .fixture(let plan): plan.ifMissing?.isComputed ?? false
-    case .fixed, .held, .fault: false
+    case .fixed, .filled, .held, .fault: false
     }
   }
 }

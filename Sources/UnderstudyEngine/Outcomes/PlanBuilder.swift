@@ -27,9 +27,13 @@ struct PlanBuilder: Sendable {
     _ recipe: Recipe, variant: String, key: String, routeDelay: Duration?
   ) throws(OutcomeProblem) -> Plan {
     let outcome = recipe.outcome
+    let scope = PlaceholderScope(route)
+    let transforms = try recipe.transforms.map { (transform) throws(OutcomeProblem) in
+      try transform.read(scope)
+    }
     let kind: Plan.Kind
     switch outcome.action {
-    case .bare, .json, .text, .data, .redirect: kind = .fixed(FixedPlan(outcome, recipe.transforms))
+    case .bare, .json, .text, .data, .redirect: kind = try answer(outcome, transforms, scope)
     case .held: kind = .held
     case .fault(let fault): kind = .fault(fault)
     case .dynamic(let compute):
@@ -39,9 +43,9 @@ struct PlanBuilder: Sendable {
     case .fixture(let text, let ifMissing):
       kind = .fixture(
         FixturePlan(
-          try FixtureName(text), outcome, recipe.transforms,
+          try FixtureName(text), outcome, transforms, scope,
           ifMissing: try inner(ifMissing, recipe, variant, "\(key).ifMissing"),
-          template: route.template, store: fixtures))
+          store: fixtures))
     case .sequence(let outcomes, let end):
       var steps: [Plan] = []
       for (index, step) in outcomes.enumerated() {
@@ -49,7 +53,7 @@ struct PlanBuilder: Sendable {
           step, origin: recipe.origin, visited: recipe.path)
         var outer = outcome
         outer.delay = nil
-        if outer.status != nil || !outer.headers.isEmpty { inner.overlay(outer) }
+        inner.overlay(outer)
         inner.transforms += recipe.transforms
         // A step that refers to another variant shares that one's position.
         let key = inner.origin == recipe.origin ? "\(key).\(index)" : inner.origin.rawValue
@@ -66,11 +70,24 @@ struct PlanBuilder: Sendable {
       addedDelay: recipe.addedDelay, maker: maker)
   }
 
+  /// An answer that is prepared where it can be.
+  private func answer(
+    _ outcome: Outcome, _ transforms: [Transform], _ scope: PlaceholderScope
+  ) throws(OutcomeProblem) -> Plan.Kind {
+    let template = AnswerTemplate(
+      Answer(outcome), scope, body: outcome.fillsBody ? .outcome : nil)
+    if let problem = template.problems.first { throw problem }
+    return template.isFixed && transforms.allSatisfy(\.isFixed)
+      ? .fixed(FixedPlan(outcome, transforms))
+      : .filled(FilledPlan(template: template, transforms: transforms, scope: scope))
+  }
+
   private func inner(
     _ outcome: Outcome?, _ outer: Recipe, _ variant: String, _ key: String
   ) throws(OutcomeProblem) -> Plan? {
     guard let outcome else { return nil }
     var recipe = try route.table.recipe(outcome, origin: outer.origin, visited: outer.path)
+    if outer.outcome.braces == .verbatim { recipe.makeVerbatim() }
     // What changes the default's JSON has nothing to say about the answer in its place.
     recipe.transforms += outer.transforms.filter(\.isOfTheWire)
     return try plan(recipe, variant: variant, key: key, routeDelay: nil)

@@ -15,11 +15,19 @@ package struct Recipe: Sendable {
 
   /// Lays the parts that an outcome sets itself over those of the one that it refers to.
   mutating func overlay(_ outer: Outcome) {
+    if outer.braces == .verbatim { makeVerbatim() }
     if let status = outer.status { outcome.status = status }
     for header in outer.headers where !header.isNamed("Set-Cookie") {
       outcome.headers.removeAll { $0.isNamed(header.name) }
     }
     outcome.headers += outer.headers
     if let delay = outer.delay { outcome.delay = delay }
+  }
+
+  /// Makes all braces text that stand in it so far.
+  mutating func makeVerbatim() {
+    outcome.braces = .verbatim
+    outcome = outcome.withMarkedHeaders
+    transforms = transforms.map(\.verbatim)
   }
 }

@@ -5,10 +5,13 @@ import Understudy
 package struct ReplyMaker: Sendable {
   /// Whether answers say which route and variant they came from.
   package var addsMarkers: Bool
+  /// What placeholders take from outside of requests.
+  package var surroundings: Surroundings
 
   /// A maker with or without markers.
-  package init(addsMarkers: Bool = true) {
+  package init(addsMarkers: Bool = true, surroundings: Surroundings = Surroundings()) {
     self.addsMarkers = addsMarkers
+    self.surroundings = surroundings
   }
 
   /// A reply that may be queued any number of times.

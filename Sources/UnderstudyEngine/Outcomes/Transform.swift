@@ -4,7 +4,7 @@ import Understudy
 /// What a variant makes of the answer of another outcome.
 enum Transform: Sendable {
   /// Values set at JSON Pointers.
-  case patched([(pointer: JSONPointer, value: JSON)])
+  case patched([Patch])
   /// The shallowest arrays emptied.
   case emptied
   /// The body cut in half, so that it no longer decodes.
@@ -23,9 +23,9 @@ enum Transform: Sendable {
   /// Changes the answer; one that is not JSON is left as it is by those that need JSON.
   func apply(to answer: inout Answer) throws(TransformError) {
     switch self {
-    case .patched(let changes):
+    case .patched(let patches):
       guard answer.isJSON else { return }
-      answer.body = try Self.patch(answer.body, changes).bytes()
+      answer.body = try Self.patch(answer.body, patches).bytes()
     case .emptied:
       guard answer.isJSON, let json = try? JSON(parsing: answer.body) else { return }
       answer.body = json.emptyingShallowestArrays()?.bytes() ?? answer.body
@@ -38,7 +38,7 @@ enum Transform: Sendable {
   }
 
   private static func patch(
-    _ body: [UInt8], _ changes: [(pointer: JSONPointer, value: JSON)]
+    _ body: [UInt8], _ patches: [Patch]
   ) throws(TransformError) -> JSON {
     let json: JSON
     do throws(JSONSyntaxError) {
@@ -47,7 +47,7 @@ enum Transform: Sendable {
       throw TransformError(reason: error.description)
     }
     do throws(JSONPatchError) {
-      return try json.patched(changes)
+      return try json.patched(patches.map { ($0.pointer, $0.value) })
     } catch {
       throw TransformError(reason: error.description)
     }

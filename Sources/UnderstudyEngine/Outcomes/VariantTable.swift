@@ -95,6 +95,7 @@ package struct VariantTable: Sendable {
   func recipe(
     _ outcome: Outcome, origin: Variant, visited: [Variant]
   ) throws(OutcomeProblem) -> Recipe {
+    let outcome = outcome.withMarkedHeaders
     switch outcome.action {
     case .variant(let name):
       var recipe = try recipe(for: name, visited: visited)
@@ -103,8 +104,10 @@ package struct VariantTable: Sendable {
     case .patched(let changes):
       guard isJSON(route.route.outcome, visited: [.default]) else { throw .patchesNoJSON }
       var recipe = try recipe(for: .default, visited: visited)
-      recipe.transforms.append(.patched(changes))
       recipe.overlay(outcome)
+      let isVerbatim = outcome.braces != .placeholders
+      recipe.transforms.append(
+        .patched(changes.map { Patch($0.pointer, $0.value, isVerbatim: isVerbatim) }))
       return recipe
     default: return Recipe(outcome: outcome, origin: origin, path: visited)
     }

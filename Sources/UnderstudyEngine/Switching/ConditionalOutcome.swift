@@ -40,7 +40,7 @@ package struct ConditionalOutcome: Sendable {
   /// The variant that the outcome is, where it is nothing but that.
   var variant: Variant? {
     guard case .variant(let name) = outcome.action, outcome.status == nil,
-      outcome.headers.isEmpty, outcome.delay == nil
+      outcome.headers.isEmpty, outcome.delay == nil, outcome.braces == .placeholders
     else { return nil }
     return name
   }
