@@ -6,7 +6,7 @@
 # Fixtures of one's own: --volume "$PWD/fixtures:/app/fixtures:ro"; they are read live.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libmicrohttpd-dev libpcre2-dev pkg-config zlib1g-dev \
+  && apt-get install --yes --no-install-recommends libgnutls28-dev libmicrohttpd-dev libpcre2-dev pkg-config zlib1g-dev \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
@@ -16,7 +16,7 @@ RUN swift build --configuration release --static-swift-stdlib --product understu
 FROM debian:bookworm-slim
 # libcurl is for the commands that speak to a daemon, such as the health check.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libmicrohttpd12 libcurl3-gnutls libpcre2-8-0 zlib1g \
+  && apt-get install --yes --no-install-recommends libmicrohttpd12 libcurl3-gnutls libgnutls30 libpcre2-8-0 zlib1g \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /understudy /usr/local/bin/understudy
 COPY fixtures /app/fixtures

@@ -53,9 +53,13 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     room("Zlib", ["CZlib"]),
+    .systemLibrary(
+      name: "CGnuTLS", pkgConfig: "gnutls",
+      providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
+    room("GnuTLS", ["CGnuTLS"]),
     room("Understudy"),
     room(
-      "UnderstudyEngine", ["Platform", "MicroHTTPD", "PCRE2", "Zlib", "Understudy"]),
+      "UnderstudyEngine", ["Platform", "MicroHTTPD", "PCRE2", "Zlib", "GnuTLS", "Understudy"]),
     room("UnderstudyAPI", ["Understudy"]),
     room(
       "UnderstudyServer",
@@ -79,6 +83,7 @@ let package = Package(
       swiftSettings: strictTests),
     tests("PlatformTests", of: ["Platform"]),
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "Platform"]),
+    tests("GnuTLSTests", of: ["GnuTLS"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
     tests("ZlibTests", of: ["Zlib"]),
     tests("UnderstudyTests", of: ["Understudy"]),

@@ -77,9 +77,9 @@ public final class Daemon: Sendable {
   /// How many connections are open.
   public var connectionCount: Int { core.connectionCount }
 
-  /// Resets every delayed or held exchange.
-  public func dropParked() {
-    core.parking.dropAll()
+  /// Resets every delayed or held exchange that the closure names; all where there is none.
+  public func dropParked(where isMeant: (Exchange) -> Bool = { _ in true }) {
+    core.parking.dropAll(where: isMeant)
   }
 
   /// Stops: no new connections, parked exchanges are reset, answers under way may finish.

@@ -108,10 +108,10 @@ final class Parking: Sendable {
     }
   }
 
-  /// Resets every parked exchange.
-  func dropAll() {
-    let numbers = state.withLock { Array($0.waiting.keys) }
-    for number in numbers { drop(number) }
+  /// Resets every parked exchange that is meant.
+  func dropAll(where isMeant: (Exchange) -> Bool = { _ in true }) {
+    let waiting = state.withLock { $0.waiting }
+    for (number, waiting) in waiting where isMeant(waiting.exchange) { drop(number) }
   }
 
   /// Closes the lot: drops every exchange, and takes no more.

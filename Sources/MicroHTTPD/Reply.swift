@@ -22,6 +22,8 @@ public final class Reply: @unchecked Sendable {
   public let fields: [Field]
   /// How long the body is, in bytes; nil where it is made while it is sent.
   public let bodyLength: Int?
+  /// Whether it is made once for many requests, so that keeping it costs nothing more.
+  public let isShared: Bool
   let closes: Bool
   private let response: OpaquePointer?
   /// The body's bytes, which belong to the response.
@@ -52,14 +54,17 @@ public final class Reply: @unchecked Sendable {
   ///   - body: the whole body.
   ///   - cut: where the body breaks off.
   ///   - closes: whether the connection is closed behind the answer.
+  ///   - isShared: whether it is made for many requests.
   public init(
-    status: Int, fields: [Field], body: [UInt8], cut: Cut? = nil, closes: Bool = false
+    status: Int, fields: [Field], body: [UInt8], cut: Cut? = nil, closes: Bool = false,
+    isShared: Bool = false
   ) {
     precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
     self.status = status
     self.fields = fields
     self.cut = cut
     self.closes = closes
+    self.isShared = isShared
     source = nil
     bodyLength = Self.hasBody(status) ? body.count : 0
     let (response, bytes) = unsafe Self.makeResponse(Self.hasBody(status) ? body : [])
@@ -80,6 +85,7 @@ public final class Reply: @unchecked Sendable {
     self.source = source
     cut = nil
     closes = false
+    isShared = false
     bodyLength = nil
     unsafe response = nil
     unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -90,6 +96,7 @@ public final class Reply: @unchecked Sendable {
     self.fields = fields
     cut = other.cut
     closes = other.closes
+    isShared = false
     source = other.source
     bodyLength = other.bodyLength
     guard other.source == nil else {

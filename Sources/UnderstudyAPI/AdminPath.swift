@@ -17,8 +17,15 @@ public enum AdminPath {
   /// Everything back to the start.
   public static let reset = "/__admin/reset"
 
+  /// The journal.
+  public static let requests = "/__admin/requests"
+  /// A question to the journal that can wait for its answer.
+  public static let verifications = "/__admin/verifications"
+
   /// One route.
   public static func route(_ id: String) -> String { "\(routes)/\(id)" }
+  /// One request of the journal.
+  public static func request(_ seq: Int) -> String { "\(requests)/\(seq)" }
   /// The override for one route.
   public static func variant(ofRoute id: String) -> String { "\(routes)/\(id)/variant" }
 }

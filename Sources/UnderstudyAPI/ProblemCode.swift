@@ -8,6 +8,12 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case unknownRoute = "unknown-route"
   /// The route lacks the variant.
   case unknownVariant = "unknown-variant"
+  /// No request on record has the number.
+  case unknownRequest = "unknown-request"
+  /// What a verification asks for is not so.
+  case verificationFailed = "verification-failed"
+  /// Requests that a verification would have to look at are on record no more.
+  case journalIncomplete = "journal-incomplete"
   /// A field or query parameter that the call does not have.
   case unknownField = "unknown-field"
   /// A field whose value is not what it should be.

@@ -14,7 +14,7 @@ public struct ResetRequest: Sendable, Hashable {
     case network
     /// The positions of sequences.
     case positions
-    /// The record of requests: today the count of each route's.
+    /// The record of requests, with the count of each route's.
     case journal
     /// Held and delayed requests, which are dropped.
     case held

@@ -44,6 +44,21 @@ extension Setting {
   /// Answers without lines for pages of other origins.
   public static let noCORS = twinned(
     "no-cors", help: "leave CORS to the routes: no header lines for pages, no preflights")
+  /// How many requests stay on record.
+  public static let journal = twinned(
+    "journal", .one("N"), default: "10000",
+    help: "keep so many requests on record; 0 only counts them")
+  /// How much memory the record takes.
+  public static let journalSize = twinned(
+    "journal-size", .one("SIZE"), default: "64M", help: "keep the record below this size")
+  /// How much of each body is on record.
+  public static let journalBody = twinned(
+    "journal-body", .one("SIZE"), default: "64K",
+    help: "keep so much of each body; its length and SHA-256 always")
+  /// Header lines whose values are secret.
+  public static let redact = twinned(
+    "redact", .many("HEADER"), default: "Authorization,Cookie,Set-Cookie",
+    help: "hide its values in log and events")
   /// How long a stop waits.
   public static let grace = twinned(
     "grace", .one("TIME"), default: "2s", help: "let replies under way finish when stopping")
@@ -54,7 +69,8 @@ extension Setting {
   /// The options of `serve`, in the order of its help.
   public static let serve: [Setting] = [
     port, host, lan, workers, fixtures, maxBody, maxHold, idleTimeout, adminPort, adminToken,
-    adminHost, adminOrigin, log, noMarkers, noCORS, grace, readyFile,
+    adminHost, adminOrigin, log, journal, journalSize, journalBody, redact, noMarkers, noCORS,
+    grace, readyFile,
   ]
 
   /// The daemon that a command speaks to.

@@ -53,10 +53,10 @@ struct LogLines {
     text.append(UInt8(ascii: " "))
     Self.append(printable: record.target, to: &text)
     text += Self.gap
-    if let plan = record.plan {
-      text += plan.routeID.rawValue.utf8
+    if let routed = record.routed {
+      text += routed.id.rawValue.utf8
       text.append(UInt8(ascii: " "))
-      text += plan.variant.utf8
+      text += (routed.variant ?? "-").utf8
       text += Self.gap
     }
     Self.append(microseconds: record.microseconds, to: &text)
@@ -97,8 +97,8 @@ struct LogLines {
         "method": .string(Self.text(record.method)),
         "target": .string(Self.text(record.target)),
         "status": record.status == 0 ? nil : .int(record.status),
-        "route": record.plan.map { .string($0.routeID.rawValue) } ?? nil,
-        "variant": record.plan.map { .string($0.variant) } ?? nil,
+        "route": record.routed.map { .string($0.id.rawValue) } ?? nil,
+        "variant": record.routed?.variant.map { .string($0) } ?? nil,
         "ending": .string(record.ending.rawValue),
         "milliseconds": .double(Double(record.microseconds) / 1000),
         "detail": record.note.map { .string($0) } ?? nil,

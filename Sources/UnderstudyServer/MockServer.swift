@@ -34,6 +34,7 @@ public final class MockServer: Sendable {
   private let daemon: Daemon
   private let adminDaemon: Daemon?
   private let log: RequestLog
+  private let watch: JournalWatch
   private let grace: Duration
 
   /// Why a daemon cannot start.
@@ -71,13 +72,31 @@ public final class MockServer: Sendable {
     }
     let token =
       settings.adminToken ?? (settings.isOpenToLAN ? Self.makeToken() : nil)
+    var limits = Journal.Limits()
+    limits.entries = settings.journalEntries
+    limits.bytes = settings.journalSize
+    limits.body = settings.journalBody
+    let journal = Journal(routeCount: report.entries.count, limits: limits)
+    let watch = JournalWatch(journal, time: settings.time)
+    let router = Router(report.entries)
+    let search = NearMissSearch(report.entries, router)
+    let problems = ProblemReplies(maker)
+    let misses = MissResponder(
+      search, problems, redaction: Redaction(settings.redactedHeaders), time: settings.time,
+      linksAdmin: settings.adminPort == nil)
     let admin = AdminHandler(
       AdminGuard(
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
-        machine: Machine.hostName), switchboard, startedAt: settings.time.now, time: settings.time)
+        machine: Machine.hostName),
+      AdminContext(
+        switchboard: switchboard, journal: journal, watch: watch,
+        nearest: { request in
+          .array(search.explanation(of: request).nearest.map(\.json))
+        },
+        time: settings.time))
     let traffic = TrafficHandler(
-      Router(report.entries), switchboard, maker,
-      admin: settings.adminPort == nil ? admin : nil, log: log,
+      router, switchboard, misses, problems,
+      admin: settings.adminPort == nil ? admin : nil, journal: journal, log: log,
       answersCORS: settings.answersCORS, decodedLimit: settings.maxBody, time: settings.time)
 
     do throws(DaemonError) {
@@ -115,6 +134,7 @@ public final class MockServer: Sendable {
     routeCount = report.entries.count
     grace = settings.grace
     self.log = log
+    self.watch = watch
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
     if settings.isOpenToLAN {
       notices.append(
@@ -131,6 +151,7 @@ public final class MockServer: Sendable {
   public func stop() {
     daemon.stop(grace: grace)
     adminDaemon?.stop(grace: grace)
+    watch.stop()
     log.stop()
   }
 

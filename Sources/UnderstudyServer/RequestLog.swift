@@ -47,15 +47,15 @@ final class RequestLog: Sendable {
   /// Adds an exchange that has ended.
   func add(_ exchange: Exchange, _ ending: Ending) {
     guard format != .off else { return }
-    let plan = exchange.attachment as? Plan
-    let note = plan == nil ? exchange.attachment as? LogNote : nil
+    let entry = exchange.attachment as? JournalEntry
+    let note = entry == nil ? exchange.attachment as? LogNote : nil
     if let note, note.isQuiet { return }
     add(
       .request(
         LogRecord(
           startedAt: exchange.startedAt, endedAt: time.now, method: exchange.method,
-          target: exchange.target, status: exchange.status, ending: ending, plan: plan,
-          note: note?.text)))
+          target: exchange.target, status: exchange.status, ending: ending,
+          routed: entry?.routed, note: entry?.note ?? note?.text)))
   }
 
   /// Adds a line about something that is wrong.
@@ -112,7 +112,7 @@ final class RequestLog: Sendable {
   }
 }
 
-/// What the log keeps of a request that no plan answered.
+/// What the log keeps of a call that is none of the mocks'.
 final class LogNote: Sendable {
   let text: String
   /// Whether the request is not worth a line, as health checks are not.
@@ -139,7 +139,7 @@ struct LogRecord: Sendable {
   var target: [UInt8]
   var status: Int
   var ending: Ending
-  var plan: Plan?
+  var routed: JournalEntry.Routed?
   var note: String?
 
   /// How long it took, in microseconds.

@@ -29,6 +29,14 @@ extension MockServer {
     public var fixtures = "fixtures"
     /// How requests are logged.
     public var log: LogFormat = .text
+    /// How many requests stay on record; with 0 they are only counted.
+    public var journalEntries = 10_000
+    /// How many bytes the record may take.
+    public var journalSize = 64 * 1024 * 1024
+    /// How much of each body is on record, in bytes.
+    public var journalBody = 64 * 1024
+    /// The header lines whose values log and events do not show.
+    public var redactedHeaders = ["Authorization", "Cookie", "Set-Cookie"]
     /// Whether answers say which route and variant they came from.
     public var addsMarkers = true
     /// Whether pages of other origins may read the answers (CORS).

@@ -10,27 +10,31 @@ final class TrafficHandler: ExchangeHandler {
   private let switchboard: Switchboard
   /// Nil where the admin API has a port of its own.
   private let admin: AdminHandler?
+  private let journal: Journal
   private let log: RequestLog
   /// How many bytes a compressed body may hold.
   private let decodedLimit: Int
+  private let time: any TimeSource
   private let problems: ProblemReplies
   private let misses: MissResponder
   /// Whether pages of other origins may read the answers.
   private let answersCORS: Bool
 
   init(
-    _ router: Router, _ switchboard: Switchboard, _ maker: ReplyMaker, admin: AdminHandler?,
-    log: RequestLog, answersCORS: Bool, decodedLimit: Int, time: any TimeSource
+    _ router: Router, _ switchboard: Switchboard, _ misses: MissResponder,
+    _ problems: ProblemReplies, admin: AdminHandler?,
+    journal: Journal, log: RequestLog, answersCORS: Bool, decodedLimit: Int, time: any TimeSource
   ) {
     self.router = router
     self.switchboard = switchboard
     self.admin = admin
+    self.journal = journal
     self.log = log
     self.answersCORS = answersCORS
     self.decodedLimit = decodedLimit
-    problems = ProblemReplies(maker)
-    misses = MissResponder(
-      NearMissSearch(switchboard.entries, router), problems, time: time, linksAdmin: admin != nil)
+    self.time = time
+    self.misses = misses
+    self.problems = problems
   }
 
   func respond(to exchange: Exchange) -> Action {
@@ -40,9 +44,11 @@ final class TrafficHandler: ExchangeHandler {
     } catch {
       dress(exchange)
       if isOptions(exchange), exchange.target.elementsEqual("*".utf8) {
-        return misses.answerServerOptions(exchange)
+        return record(exchange, misses.answerServerOptions(exchange), as: .answered)
       }
-      return problems.refuse(exchange, Problem(400, .malformedTarget, error.message))
+      return record(
+        exchange, problems.refuse(exchange, Problem(400, .malformedTarget, error.message)),
+        as: .refused)
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if target.isReserved { return answerReserved(exchange, target) }
@@ -52,48 +58,81 @@ final class TrafficHandler: ExchangeHandler {
       isReused: exchange.isReused, decodedLimit: decodedLimit)
     let match = router.match(request)
     if isOptions(exchange), let action = answerPreflight(exchange, request, match) {
-      return action
+      return record(exchange, action, as: .answered)
     }
-    guard let index = match else { return misses.answer(exchange, request) }
+    guard let index = match else {
+      let action = misses.answer(exchange, request)
+      return record(exchange, action, as: action.isBare ? .answered : .miss)
+    }
     let entry = switchboard.entries[index]
-    entry.countHit()
     let snapshot = switchboard.current
-    let plan: Plan
+    let decided: (plan: Plan, source: ChoiceSource)
     if let name = exchange.head.first("Understudy-Variant") {
       let variant = String(decoding: name, as: UTF8.self)
       guard let wanted = switchboard.plan(of: index, variant: variant) else {
-        return problems.refuse(exchange, Self.unknownVariant(variant, entry))
+        return record(
+          exchange, problems.refuse(exchange, Self.unknownVariant(variant, entry)),
+          as: .route(.init(index: index, id: entry.id, variant: nil, source: .request)))
       }
-      plan = wanted
+      decided = (wanted, .request)
     } else {
-      plan = snapshot.choices[index].decided(for: request).plan
+      let choice = snapshot.choices[index].decided(for: request)
+      decided = (choice.plan, choice.source)
     }
-    exchange.attachment = plan
-    switch plan.perform(request, networkDelay: snapshot.networkDelay) {
-    case .action(let action): return action
-    case .miss(let reason): return misses.refuse(exchange, reason)
+    switch decided.plan.perform(request, networkDelay: snapshot.networkDelay) {
+    case .action(let action):
+      journal.open(
+        exchange,
+        as: .route(
+          .init(
+            index: index, id: entry.id, variant: decided.plan.variant, source: decided.source)),
+        revision: snapshot.revision)
+      return action
+    case .miss(let reason): return record(exchange, misses.refuse(exchange, reason), as: .miss)
     }
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
     if !exchange.target.starts(with: AdminPath.root.utf8) { dress(exchange) }
-    return problems.refuse(refusal, exchange)
+    let reply = problems.refuse(refusal, exchange)
+    _ = record(exchange, .reply(reply), as: .refused)
+    return reply
   }
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
+    let now = time.now
+    journal.close(exchange, ending, at: now, revision: switchboard.current.revision)
     log.add(exchange, ending)
+  }
+
+  /// Puts an exchange on record that is answered without a route's outcome; its note for the log
+  /// is the journal's too.
+  private func record(
+    _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition
+  ) -> Action {
+    let note = exchange.attachment as? LogNote
+    journal.open(
+      exchange, as: disposition, revision: switchboard.current.revision, note: note?.text)
+    return action
   }
 
   /// Answers a path that no route can have.
   private func answerReserved(_ exchange: Exchange, _ target: Target) -> Action {
     guard target.isAdmin else {
       dress(exchange)
-      return problems.refuse(
-        exchange, Problem(404, .unknownSession, "There is no session of that name."))
+      return record(
+        exchange,
+        problems.refuse(
+          exchange, Problem(404, .unknownSession, "There is no session of that name.")),
+        as: .refused)
     }
     if let admin { return admin.respond(to: exchange, target) }
-    return problems.refuse(
-      exchange, Problem(404, .notFound, "The admin API has a port of its own here (--admin-port)."))
+    return record(
+      exchange,
+      problems.refuse(
+        exchange,
+        Problem(404, .notFound, "The admin API has a port of its own here (--admin-port).")),
+      as: .refused)
   }
 
   // MARK: - Pages of other origins
@@ -129,5 +168,12 @@ final class TrafficHandler: ExchangeHandler {
       "Header '\(HeaderName.variant)' asks for '\(name)', which route '\(entry.id)' does not have."
         + Spelling.suggestion(for: name, among: known),
       members: ["known": .array(known.map { .string($0) })])
+  }
+}
+
+extension Action {
+  /// Whether it answers without a body, as OPTIONS is answered.
+  fileprivate var isBare: Bool {
+    if case .reply(let reply) = self { reply.status == 204 } else { false }
   }
 }

@@ -9,10 +9,12 @@ import Platform
 /// Waits for a fact about the process that no event tells; false where it does not come true.
 ///
 /// Only for counts of the system (descriptors, memory): anything else has an event to wait for.
-public func eventually(within limit: Duration = .seconds(5), _ isTrue: () -> Bool) -> Bool {
+public func eventually(within limit: Duration = .seconds(5), _ isTrue: () throws -> Bool) rethrows
+  -> Bool
+{
   let time = SystemTime()
   let end = time.now + limit
-  while !isTrue() {
+  while try !isTrue() {
     guard time.now < end else { return false }
     poll(nil, 0, 2)
   }

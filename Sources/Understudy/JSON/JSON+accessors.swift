@@ -3,6 +3,10 @@ extension JSON {
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
   /// The value of a whole number that fits; nil for any other.
   public var intValue: Int? { if case .number(let value) = self { value.int } else { nil } }
+  /// The value of a number, as near as a `Double` comes; nil for any other kind.
+  public var doubleValue: Double? {
+    if case .number(let value) = self { value.double } else { nil }
+  }
   /// The value of a boolean; nil for any other kind.
   public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
   /// The elements of an array; nil for any other kind.

@@ -29,6 +29,11 @@ extension CommandRunner {
     if let time = try options.duration(.idleTimeout) { settings.idleTimeout = time }
     if let time = try options.duration(.grace) { settings.grace = time }
     if let format = try options.choice(.log, MockServer.LogFormat.self) { settings.log = format }
+    if let count = try options.number(.journal, in: 0...10_000_000) {
+      settings.journalEntries = count
+    }
+    if let size = try options.size(.journalSize) { settings.journalSize = size }
+    if let size = try options.size(.journalBody) { settings.journalBody = size }
     settings.addsMarkers = try !options.isOn(.noMarkers)
     settings.answersCORS = try !options.isOn(.noCORS)
     settings.fixtures = try fixtures(options)

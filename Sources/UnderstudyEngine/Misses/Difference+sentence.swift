@@ -9,10 +9,9 @@ extension Difference {
     }
   }
 
-  /// The same for the log, without what may be a secret: `header 'Authorization' differs`.
-  package var discreetSentence: String {
-    guard part == .header || part == .cookie else { return sentence }
-    return actual == nil ? "\(place) is missing" : "\(place) differs"
+  /// The same without values: `header 'Authorization' differs`.
+  var discreetSentence: String {
+    actual == nil ? "\(place) is missing" : "\(place) differs"
   }
 
   private var place: String {

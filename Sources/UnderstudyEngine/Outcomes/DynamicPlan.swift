@@ -37,7 +37,8 @@ struct DynamicPlan: Sendable {
       // A variant that it names keeps its positions; an outcome of its own has none to keep.
       let bank = recipe.origin == Self.origin ? CellBank() : builder.bank
       let once = try PlanBuilder(
-        route: builder.route, bank: bank, fixtures: builder.fixtures, maker: builder.maker
+        route: builder.route, bank: bank, fixtures: builder.fixtures,
+        maker: builder.maker.forOneRequest
       ).computedPlan(recipe, variant: plan.variant)
       if once.isComputed {
         return fail(plan, "dynamic-failed", "returned an outcome that is computed again")

@@ -20,7 +20,7 @@ final class FixedPlan: Sendable {
 
   func action(_ plan: Plan) -> Action {
     if let prepared = prepared.load() { return prepared.action }
-    let action = plan.action(Answer(outcome), transforms)
+    let action = plan.action(Answer(outcome), transforms, isShared: true)
     return prepared.storeIfNil(PreparedAction(action)).action
   }
 }

@@ -96,7 +96,7 @@ final class FixturePlan: Sendable {
       template = AnswerTemplate(answer, scope, body: nil)
     }
     return template.isFixed && transforms.allSatisfy(\.isFixed)
-      ? .action(plan.action(answer, transforms, warning: warning))
+      ? .action(plan.action(answer, transforms, warning: warning, isShared: file != nil))
       : .filled(
         FilledPlan(template: template, transforms: transforms, scope: scope), warning: warning)
   }

@@ -34,7 +34,16 @@ extension Plan {
   }
 
   /// Makes an answer ready after its transformations.
-  func action(_ answer: Answer, _ transforms: [Transform], warning: String? = nil) -> Action {
+  ///
+  /// - Parameters:
+  ///   - answer: the answer.
+  ///   - transforms: what changes it, in order.
+  ///   - warning: what its reader should know.
+  ///   - isShared: whether the reply is kept for many requests.
+  /// - Returns: the reply, or a reset where nothing is left to answer.
+  func action(
+    _ answer: Answer, _ transforms: [Transform], warning: String? = nil, isShared: Bool = false
+  ) -> Action {
     var answer = answer
     do throws(TransformError) {
       for transform in transforms { try transform.apply(to: &answer) }
@@ -44,7 +53,9 @@ extension Plan {
         "Variant '\(variant)' of route '\(routeID)' cannot change its default: \(error.reason).")
     }
     if answer.isReset { return .reset }
-    return .reply(maker.reply(answer, route: routeID.rawValue, variant: variant, warning: warning))
+    return .reply(
+      maker.reply(
+        answer, route: routeID.rawValue, variant: variant, warning: warning, isShared: isShared))
   }
 }
 

@@ -8,16 +8,26 @@ package struct ReplyMaker: Sendable {
   /// What placeholders take from outside of requests.
   package var surroundings: Surroundings
 
+  /// Whether replies may be kept for many requests.
+  var sharesReplies = true
+
   /// A maker with or without markers.
   package init(addsMarkers: Bool = true, surroundings: Surroundings = Surroundings()) {
     self.addsMarkers = addsMarkers
     self.surroundings = surroundings
   }
 
+  /// The same for replies that are made for one request.
+  var forOneRequest: ReplyMaker {
+    var copy = self
+    copy.sharesReplies = false
+    return copy
+  }
+
   /// A reply that may be queued any number of times.
   package func reply(
     _ answer: Answer, route: String? = nil, variant: String? = nil, warning: String? = nil,
-    closes: Bool = false
+    closes: Bool = false, isShared: Bool = false
   ) -> Reply {
     var fields = answer.headers.map { Field($0.name, $0.value) }
     // URLSession would keep an answer without it, and a flip would never reach the daemon.
@@ -31,6 +41,6 @@ package struct ReplyMaker: Sendable {
     if let warning { fields.append(Field(HeaderName.warning, warning)) }
     return Reply(
       status: answer.status, fields: fields.filter(\.isLegal), body: answer.body, cut: answer.cut,
-      closes: closes)
+      closes: closes, isShared: isShared && sharesReplies)
   }
 }

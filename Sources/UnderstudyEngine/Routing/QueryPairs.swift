@@ -9,7 +9,7 @@ package struct QueryPairs: Sendable {
     /// Nil where there is no `=`.
     package var value: [UInt8]?
 
-    /// A pair by its parts.
+    /// A pair by its parts; no value is a name without `=`.
     package init(name: [UInt8], value: [UInt8]?) {
       self.name = name
       self.value = value

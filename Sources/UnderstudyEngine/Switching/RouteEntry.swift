@@ -1,8 +1,7 @@
 import Platform
-import Synchronization
 package import Understudy
 
-/// One route while the daemon runs: what it can do, and what it counts.
+/// One route while the daemon runs, and what it can do.
 package final class RouteEntry: Sendable {
   /// Its place in the catalog.
   package let index: Int
@@ -21,7 +20,6 @@ package final class RouteEntry: Sendable {
 
   let bank = CellBank()
   private let plans = Lock([String: Plan]())
-  private let hitCount = Atomic<Int>(0)
 
   init(
     index: Int, route: CatalogRoute, template: PathTemplate, fixtures: FixtureStore? = nil
@@ -41,18 +39,6 @@ package final class RouteEntry: Sendable {
   /// Whether the whole body must be kept to decide whether it answers, and with what.
   package var needsBody: Bool {
     rules.needsBody || (requirements + answers).contains { $0.rules.needsBody }
-  }
-
-  /// How many requests it has taken.
-  package var hits: Int { hitCount.load(ordering: .relaxed) }
-
-  /// Counts a request.
-  package func countHit() {
-    hitCount.add(1, ordering: .relaxed)
-  }
-
-  func resetHits() {
-    hitCount.store(0, ordering: .relaxed)
   }
 
   /// The plan of a variant; made when first asked for.

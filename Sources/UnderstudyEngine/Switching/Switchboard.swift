@@ -132,11 +132,6 @@ extension Switchboard {
     }
   }
 
-  /// Sets the count of every route's requests to zero.
-  package func resetHits() {
-    for entry in entries { entry.resetHits() }
-  }
-
   @discardableResult
   private func update<Failure: Error>(
     _ change: (Snapshot) throws(Failure) -> ([Selector: AppliedOverride], Duration?)

@@ -8,6 +8,8 @@ struct AdminCall {
   var method: String
   var body: [UInt8]
   var contentType: String?
+  /// The query parameters, each of them one that the resource takes.
+  var parameters: AdminParameters
 
   /// The body as JSON.
   ///

@@ -14,14 +14,13 @@ final class AdminHandler: Sendable {
   private let resources: [any AdminResource.Type] = [
     HealthResource.self, RoutesResource.self, RouteResource.self, RouteVariantResource.self,
     VariantResource.self, VariantsResource.self, NetworkResource.self, ResetResource.self,
+    RequestsResource.self, RequestResource.self, VerificationsResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 
-  init(
-    _ guardian: AdminGuard, _ switchboard: Switchboard, startedAt: Moment, time: any TimeSource
-  ) {
+  init(_ guardian: AdminGuard, _ context: AdminContext) {
     self.guardian = guardian
-    context = AdminContext(switchboard: switchboard, startedAt: startedAt, time: time)
+    self.context = context
   }
 
   /// Tells which daemons' parked requests a reset drops.
@@ -36,19 +35,29 @@ final class AdminHandler: Sendable {
     // Reading is not worth a line in the log; a change is.
     exchange.attachment = LogNote("admin", isQuiet: method == "GET" || method == "HEAD")
     do throws(Problem) {
-      let answer = try answer(exchange, target, method, origin)
-      return .reply(
-        reply(answer.status, answer.json, answer.headers + originHeaders(origin)))
+      switch try answer(exchange, target, method, origin) {
+      case .now(let status, let json, let headers):
+        return .reply(reply(status, json, headers + originHeaders(origin)))
+      case .waiting(let waiting): return wait(exchange, waiting, origin)
+      }
     } catch {
       exchange.attachment = LogNote(error.detail)
-      var headers = originHeaders(origin)
-      if error.status == 401 { headers.append(Header("WWW-Authenticate", "Bearer")) }
-      if case .array(let allowed)? = error.members["allow"] {
-        headers.append(
-          Header("Allow", allowed.compactMap(\.stringValue).joined(separator: ", ")))
-      }
-      return .reply(ProblemReplies(maker).reply(error, headers: headers))
+      return .reply(reply(error, origin))
     }
+  }
+
+  /// Answers at once where that can be decided, else when it is, without a thread meanwhile.
+  private func wait(_ exchange: Exchange, _ waiting: WaitingAnswer, _ origin: String?) -> Action {
+    let call = WaitingCall(exchange, waiting) { result in
+      switch result {
+      case .success(let json): self.reply(200, json, self.originHeaders(origin))
+      case .failure(let problem): self.reply(problem, origin)
+      }
+    }
+    if let reply = call.reply(at: context.time.now) { return .reply(reply) }
+    exchange.attachment = call
+    context.watch.add(call)
+    return .delayed(waiting.limit, .computed { .reply(call.lastReply(at: self.context.time.now)) })
   }
 
   private func answer(
@@ -74,32 +83,23 @@ final class AdminHandler: Sendable {
           + "it takes \(allowed.joined(separator: ", ")).",
         members: ["allow": .array(allowed.map { .string($0) })])
     }
-    try checkQuery(target)
+    let parameters = try AdminParameters(
+      QueryPairs(target.bytes[target.query]).pairs, known: resource.parameters)
     guard exchange.body.count <= Self.maxBody else {
       throw Problem(413, .bodyTooLarge, "The body of an admin call may have 1 MiB at most.")
     }
     let call = AdminCall(
       path: path, method: method == "HEAD" ? "GET" : method, body: exchange.body,
-      contentType: exchange.text(of: "Content-Type"))
-    return AdminAnswer(try resource.answer(call, context))
-  }
-
-  /// No call has query parameters yet: one that is sent would be ignored, so it is refused.
-  private func checkQuery(_ target: Target) throws(Problem) {
-    guard let pair = QueryPairs(target.bytes[target.query]).pairs.first else { return }
-    let name = String(decoding: pair.name, as: UTF8.self)
-    if name == "session" {
-      let id = String(decoding: pair.value ?? [], as: UTF8.self)
-      throw Problem(404, .unknownSession, "There is no session '\(id)'.")
-    }
-    throw Problem(400, .unknownField, "The query parameter '\(name)' is not known here.")
+      contentType: exchange.text(of: "Content-Type"), parameters: parameters)
+    return try resource.answer(call, context)
   }
 
   private func notFound(_ method: String, _ path: [String]) -> Problem {
     let asked = ([AdminPath.root] + path).joined(separator: "/")
     let known = [
       AdminPath.health, AdminPath.routes, AdminPath.variant, AdminPath.variants, AdminPath.network,
-      AdminPath.reset, AdminPath.route("{id}"), AdminPath.variant(ofRoute: "{id}"),
+      AdminPath.reset, AdminPath.requests, AdminPath.verifications, AdminPath.route("{id}"),
+      AdminPath.variant(ofRoute: "{id}"), AdminPath.requests + "/{seq}",
     ]
     let advice =
       ForeignCall.find(method, asked).map { " \($0.sentence)" }
@@ -112,22 +112,30 @@ final class AdminHandler: Sendable {
   // MARK: - Origins
 
   private func preflight(_ allowed: [String], _ origin: String?) -> AdminAnswer {
-    var answer = AdminAnswer(nil)
-    answer.status = 204
-    answer.headers = [Header("Allow", (allowed + ["OPTIONS"]).joined(separator: ", "))]
+    var headers = [Header("Allow", (allowed + ["OPTIONS"]).joined(separator: ", "))]
     if origin != nil {
-      answer.headers += [
+      headers += [
         Header("Access-Control-Allow-Methods", allowed.joined(separator: ", ")),
         Header("Access-Control-Allow-Headers", "authorization, content-type"),
         Header("Access-Control-Max-Age", "600"),
       ]
     }
-    return answer
+    return .now(status: 204, nil, headers)
   }
 
   private func originHeaders(_ origin: String?) -> [Header] {
     guard let origin, guardian.isAllowed(origin: origin) else { return [] }
     return [Header("Access-Control-Allow-Origin", origin), Header("Vary", "Origin")]
+  }
+
+  private func reply(_ problem: Problem, _ origin: String?) -> Reply {
+    var headers = originHeaders(origin)
+    if problem.status == 401 { headers.append(Header("WWW-Authenticate", "Bearer")) }
+    if case .array(let allowed)? = problem.members["allow"] {
+      headers.append(
+        Header("Allow", allowed.compactMap(\.stringValue).joined(separator: ", ")))
+    }
+    return ProblemReplies(maker).reply(problem, headers: headers)
   }
 
   private func reply(_ status: Int, _ json: JSON?, _ headers: [Header]) -> Reply {
@@ -141,14 +149,14 @@ final class AdminHandler: Sendable {
 }
 
 /// What a call is answered with.
-struct AdminAnswer {
-  var status = 200
-  var json: JSON?
-  var headers: [Header] = []
+enum AdminAnswer {
+  /// This, at once.
+  case now(status: Int, JSON?, [Header])
+  /// What is decided later.
+  case waiting(WaitingAnswer)
 
-  init(_ json: JSON?) {
-    self.json = json
-  }
+  /// 200 with a document.
+  static func json(_ json: JSON) -> AdminAnswer { .now(status: 200, json, []) }
 }
 
 extension Exchange {

@@ -13,11 +13,14 @@ protocol AdminResource: SendableMetatype {
   /// Whether it asks neither for a token nor for a known host.
   static var isExempt: Bool { get }
   /// Does what a call asks for.
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer
+  /// The query parameters that it takes; see ``AdminParameters``.
+  static var parameters: [String] { get }
 }
 
 extension AdminResource {
   static var isExempt: Bool { false }
+  static var parameters: [String] { [] }
 
   /// Whether the parts of a path lead here.
   static func matches(_ parts: [String]) -> Bool {
@@ -29,14 +32,24 @@ extension AdminResource {
 /// What the resources work on.
 final class AdminContext: Sendable {
   let switchboard: Switchboard
+  let journal: Journal
+  let watch: JournalWatch
+  /// The routes that almost took a request that none took, as a miss names them.
+  let nearest: @Sendable (ReceivedRequest) -> JSON
   let startedAt: Moment
   let time: any TimeSource
   let daemons = Lock([WeakDaemon]())
 
-  init(switchboard: Switchboard, startedAt: Moment, time: any TimeSource) {
+  init(
+    switchboard: Switchboard, journal: Journal, watch: JournalWatch,
+    nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource
+  ) {
     self.switchboard = switchboard
-    self.startedAt = startedAt
+    self.journal = journal
+    self.watch = watch
+    self.nearest = nearest
     self.time = time
+    startedAt = time.now
   }
 
   /// The route of an id.

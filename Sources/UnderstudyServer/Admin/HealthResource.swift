@@ -9,11 +9,11 @@ enum HealthResource: AdminResource {
   static let methods = ["GET"]
   static let isExempt = true
 
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let (seconds, _) = (context.time.now - context.startedAt).components
-    return Health(
+    let health = Health(
       version: Version.current, uptimeSeconds: Int(seconds),
-      routes: context.switchboard.entries.count, revision: context.switchboard.current.revision
-    ).json
+      routes: context.switchboard.entries.count, revision: context.switchboard.current.revision)
+    return .json(health.json)
   }
 }

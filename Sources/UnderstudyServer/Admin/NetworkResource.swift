@@ -7,7 +7,7 @@ enum NetworkResource: AdminResource {
   static let path = ["network"]
   static let methods = ["GET", "PUT", "DELETE"]
 
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     switch call.method {
     case "PUT":
       let conditions = try NetworkConditions(json: call.json())
@@ -16,6 +16,6 @@ enum NetworkResource: AdminResource {
     default: break
     }
     let delay = context.switchboard.current.networkDelay
-    return NetworkConditions(delayMilliseconds: delay?.wholeMilliseconds).json
+    return .json(NetworkConditions(delayMilliseconds: delay?.wholeMilliseconds).json)
   }
 }

@@ -9,7 +9,7 @@ enum ResetResource: AdminResource {
   static let path = ["reset"]
   static let methods = ["POST"]
 
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let request =
       try call.optionalJSON().map { json throws(Problem) in
         try ResetRequest(json: json)
@@ -18,13 +18,16 @@ enum ResetResource: AdminResource {
     context.switchboard.reset(
       choices: parts.contains(.choices), network: parts.contains(.network),
       positions: parts.contains(.positions))
-    if parts.contains(.journal) { context.switchboard.resetHits() }
     if parts.contains(.held) {
-      for weak in context.daemons.withLock({ $0 }) { weak.daemon?.dropParked() }
+      // Calls that wait for the journal are parked too: whoever resets a test means not another's.
+      for weak in context.daemons.withLock({ $0 }) {
+        weak.daemon?.dropParked(where: { !($0.attachment is WaitingCall) })
+      }
     }
-    return [
+    if parts.contains(.journal) { context.journal.clear() }
+    return .json([
       "revision": .int(context.switchboard.current.revision),
       "reset": .array(request.only.map { .string($0.rawValue) }),
-    ]
+    ])
   }
 }

@@ -7,12 +7,13 @@ enum RouteVariantResource: AdminResource {
   static let path = ["routes", "*", "variant"]
   static let methods = ["PUT", "DELETE"]
 
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let entry = try context.entry(call.path[1])
     let override =
       call.method == "PUT" ? Override(try VariantChoice(json: call.json())) : nil
     let snapshot = try context.change([(.route(entry.index), override)])
-    return RouteDescription(entry, snapshot).json
+    return .json(
+      RouteDescription(entry, snapshot, hits: context.journal.hits(ofRoute: entry.index)).json)
   }
 }
 
@@ -21,10 +22,10 @@ enum VariantResource: AdminResource {
   static let path = ["variant"]
   static let methods = ["PUT", "DELETE"]
 
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let override =
       call.method == "PUT" ? Override(try VariantChoice(json: call.json())) : nil
-    return RoutesResource.list(context, try context.change([(.all, override)]))
+    return .json(RoutesResource.list(context, try context.change([(.all, override)])))
   }
 }
 
@@ -33,9 +34,9 @@ enum VariantsResource: AdminResource {
   static let path = ["variants"]
   static let methods = ["PATCH", "DELETE"]
 
-  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> JSON {
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     guard call.method == "PATCH" else {
-      return RoutesResource.list(context, context.switchboard.clear())
+      return .json(RoutesResource.list(context, context.switchboard.clear()))
     }
     var changes: [(selector: Selector, override: Override?)] = []
     for (name, choice) in try VariantChanges(json: call.json()).changes {
@@ -45,6 +46,6 @@ enum VariantsResource: AdminResource {
         throw Problem(error)
       }
     }
-    return RoutesResource.list(context, try context.change(changes))
+    return .json(RoutesResource.list(context, try context.change(changes)))
   }
 }

@@ -27,21 +27,20 @@ struct Miss {
     if let foreign {
       detail += " \(foreign.sentence)"
     } else if let nearest = explanation.nearest.first {
-      detail += " Nearest is \(Self.name(nearest))\(Self.differences(nearest, \.sentence))."
+      detail += " Nearest is \(Self.name(nearest))\(Self.differences(nearest) { $0.sentence })."
     } else {
       detail += " All routes: \(AdminPath.routes)"
     }
     return detail
   }
 
-  /// The detail for the log, whose line has the request already; without values of header lines
-  /// and cookies, which may be secrets.
-  var note: String {
+  /// The detail for the log, whose line has the request already; without values that are secret.
+  func note(_ redaction: Redaction) -> String {
     if let foreign { return "miss: \(foreign.sentence)" }
     guard let nearest = explanation.nearest.first else {
       return "miss: \(explanation.hints.first ?? "no route is near")"
     }
-    return "miss: nearest is \(nearest.route)\(Self.differences(nearest, \.discreetSentence))"
+    return "miss: nearest is \(nearest.route)\(Self.differences(nearest, redaction.sentence))"
   }
 
   /// The problem that answers the request.
@@ -71,12 +70,12 @@ struct Miss {
 
   /// What keeps a route from taking the request, for the end of a sentence.
   private static func differences(
-    _ miss: NearMiss, _ sentence: KeyPath<Difference, String>
+    _ miss: NearMiss, _ sentence: (Difference) -> String
   ) -> String {
     guard !miss.differences.isEmpty else { return "" }
     let told =
       ": "
-      + miss.differences.prefix(3).map { $0[keyPath: sentence] }
+      + miss.differences.prefix(3).map(sentence)
       .joined(separator: "; ")
     let left = miss.differences.count - 3
     return left > 0 ? "\(told); and \(left) more" : told

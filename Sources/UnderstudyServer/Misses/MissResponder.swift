@@ -18,13 +18,16 @@ final class MissResponder: Sendable {
   private let problems: ProblemReplies
   private let budget: SearchBudget
   private let memory = MissMemory()
+  private let redaction: Redaction
   private let linksAdmin: Bool
 
   init(
-    _ search: NearMissSearch, _ problems: ProblemReplies, time: any TimeSource, linksAdmin: Bool
+    _ search: NearMissSearch, _ problems: ProblemReplies, redaction: Redaction,
+    time: any TimeSource, linksAdmin: Bool
   ) {
     self.search = search
     self.problems = problems
+    self.redaction = redaction
     self.linksAdmin = linksAdmin
     budget = SearchBudget(perSecond: Self.searchesPerSecond, time: time)
   }
@@ -41,7 +44,9 @@ final class MissResponder: Sendable {
     }
     let explanation = search.explanation(of: request) { budget.take() }
     let miss = Miss(request, explanation)
-    let answer = MissMemory.Answer(miss, reply(miss, request.head))
+    let reply = reply(miss, request.head)
+    let answer = MissMemory.Answer(
+      reply: reply, note: LogNote(miss.note(redaction)), byteCount: reply.bodyLength ?? 0)
     // An answer that was made in haste is made anew, better, once there is time.
     if let key, !explanation.isHasty { memory.keep(answer, for: key) }
     exchange.attachment = answer.note
@@ -91,12 +96,5 @@ final class MissResponder: Sendable {
       problem: problem, nearest: nearest, hints: hints, linksAdmin: linksAdmin)
     return problems.reply(
       status: problem.status, headers: MissPage.headers + headers, body: page.bytes)
-  }
-}
-
-extension MissMemory.Answer {
-  /// A miss with the reply that it gets.
-  fileprivate init(_ miss: Miss, _ reply: Reply) {
-    self.init(reply: reply, note: LogNote(miss.note), byteCount: reply.bodyLength ?? 0)
   }
 }

@@ -1,0 +1,72 @@
+package import MicroHTTPD
+
+/// An answer as the journal keeps it: the reply itself where it is short or shared, else its
+/// beginning.
+package struct JournalAnswer: Sendable {
+  private let content: Content
+  private let limit: Int
+
+  private enum Content: Sendable {
+    case reply(Reply)
+    case beginning(status: Int, fields: [Field], JournalBody?)
+  }
+
+  /// Keeps a reply.
+  ///
+  /// - Parameters:
+  ///   - reply: what was sent. One that is shared by many requests is kept as it is; of one that was
+  ///     made for its request the beginning is copied, and the rest let go.
+  ///   - limit: how much of its body is shown.
+  package init(_ reply: Reply, keeping limit: Int) {
+    self.limit = limit
+    if reply.isShared || (reply.bodyLength ?? .max) <= limit {
+      content = .reply(reply)
+    } else {
+      content = .beginning(
+        status: reply.status, fields: reply.fields, Self.beginning(of: reply, limit))
+    }
+  }
+
+  /// The status code.
+  package var status: Int {
+    switch content {
+    case .reply(let reply): reply.status
+    case .beginning(let status, _, _): status
+    }
+  }
+
+  /// The header lines that were given; HTTP itself adds `Date`, `Content-Length`, `Connection`.
+  package var fields: [Field] {
+    switch content {
+    case .reply(let reply): reply.fields
+    case .beginning(_, let fields, _): fields
+    }
+  }
+
+  /// The body; nil where it was made while it was sent.
+  package var body: JournalBody? {
+    switch content {
+    case .reply(let reply): Self.beginning(of: reply, limit)
+    case .beginning(_, _, let body): body
+    }
+  }
+
+  /// The reply that others may share; nil where this is a copy.
+  var shared: Reply? {
+    guard case .reply(let reply) = content, reply.isShared else { return nil }
+    return reply
+  }
+
+  /// How much memory it takes by itself.
+  var cost: Int {
+    switch content {
+    case .reply(let reply): 512 + (reply.bodyLength ?? 0)
+    case .beginning(_, _, let body): 512 + (body?.bytes.count ?? 0)
+    }
+  }
+
+  /// The body's beginning, with the digest of all of it; nil where it was made while it was sent.
+  private static func beginning(of reply: Reply, _ limit: Int) -> JournalBody? {
+    reply.bodyLength == nil ? nil : JournalBody(reply.body(upTo: .max), keeping: limit)
+  }
+}

@@ -1,0 +1,157 @@
+package import MicroHTTPD
+package import Platform
+import Synchronization
+package import Understudy
+
+/// One request on record: what came, what was made of it, and how it ended.
+///
+/// Made in one piece once the request is read and routed; only its end is added later.
+package final class JournalEntry: Sendable {
+  /// The session that it belongs to; nil is the base.
+  package let session: String?
+  /// The method, such as the bytes of `GET`.
+  package let method: [UInt8]
+  /// The target as it was sent.
+  package let target: [UInt8]
+  /// The header lines, in order, repeats included.
+  package let head: HeadLines
+  /// The body.
+  package let body: JournalBody
+  /// What was made of it.
+  package let disposition: Disposition
+  /// How many changes of choices there had been.
+  package let revision: Int
+  /// When the whole request had been read.
+  package let receivedAt: Moment
+  /// The time of day then.
+  package let receivedTime: WallTime
+  /// Whether it came on a connection that was used before.
+  package let isReused: Bool
+  /// Why it was not answered as a route would, as a sentence.
+  package let note: String?
+
+  private let number = Atomic<Int>(0)
+  private let end = Lock<End?>(nil)
+
+  /// What was made of a request.
+  package enum Disposition: Sendable {
+    /// A route took it.
+    case route(Routed)
+    /// No route takes it.
+    case miss
+    /// The daemon answered by itself what no route need answer, such as OPTIONS.
+    case answered
+    /// It was refused before any route saw it.
+    case refused
+    /// It never came whole.
+    case incomplete
+  }
+
+  /// A route with what it answered.
+  package struct Routed: Sendable {
+    /// The route's place in the catalog.
+    package var index: Int
+    /// The route's id.
+    package var id: RouteID
+    /// The variant; nil where the request asked for one that the route lacks.
+    package var variant: String?
+    /// Who decided that.
+    package var source: ChoiceSource
+
+    /// A route by its parts.
+    package init(index: Int, id: RouteID, variant: String?, source: ChoiceSource) {
+      self.index = index
+      self.id = id
+      self.variant = variant
+      self.source = source
+    }
+  }
+
+  /// How a request ended.
+  package struct End: Sendable {
+    /// How.
+    package var ending: Ending
+    /// When.
+    package var at: Moment
+    /// When the answer was ready to be sent; nil where there was none.
+    package var answeredAt: Moment?
+    /// The answer.
+    package var answer: JournalAnswer?
+
+    /// An end by its parts.
+    package init(
+      _ ending: Ending, at: Moment, answeredAt: Moment? = nil, answer: JournalAnswer? = nil
+    ) {
+      self.ending = ending
+      self.at = at
+      self.answeredAt = answeredAt
+      self.answer = answer
+    }
+  }
+
+  /// A request by its parts; it has no number until the journal opens it.
+  package init(
+    method: [UInt8], target: [UInt8], head: HeadLines = HeadLines(), body: JournalBody = .empty,
+    disposition: Disposition, revision: Int = 0, receivedAt: Moment,
+    receivedTime: WallTime = .now, isReused: Bool = false, session: String? = nil,
+    note: String? = nil
+  ) {
+    self.method = method
+    self.target = target
+    self.head = head
+    self.body = body
+    self.disposition = disposition
+    self.revision = revision
+    self.receivedAt = receivedAt
+    self.receivedTime = receivedTime
+    self.isReused = isReused
+    self.session = session
+    self.note = note
+  }
+}
+
+extension JournalEntry {
+  /// Its number, which counts all requests from 1 on; 0 until it is on record.
+  package var seq: Int { number.load(ordering: .relaxed) }
+
+  func setSeq(_ seq: Int) { number.store(seq, ordering: .relaxed) }
+
+  /// The route that took it; nil where none did.
+  package var routed: Routed? {
+    if case .route(let routed) = disposition { routed } else { nil }
+  }
+
+  /// Whether a route took it; nil where none was asked to.
+  package var isMatched: Bool? {
+    switch disposition {
+    case .route: true
+    case .miss, .refused: false
+    case .answered, .incomplete: nil
+    }
+  }
+
+  /// How it ended; nil while it is under way.
+  package var ended: End? { end.withLock { $0 } }
+
+  /// Adds how it ended; only the first end counts.
+  func setEnd(_ end: End) -> Bool {
+    self.end.withLock { old in
+      guard old == nil else { return false }
+      old = end
+      return true
+    }
+  }
+
+  /// The request as rules see it; nil where its target cannot be read.
+  package var request: ReceivedRequest? {
+    guard let target = try? Target(target) else { return nil }
+    return ReceivedRequest(
+      method: method, target: target, head: head, body: body.bytes, bodyLength: body.length,
+      isReused: isReused)
+  }
+
+  /// How much memory it takes, its answer aside; a fair guess.
+  var cost: Int {
+    640 + target.count + head.byteCount + body.bytes.count + (note?.utf8.count ?? 0)
+  }
+}

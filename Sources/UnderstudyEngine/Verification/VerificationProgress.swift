@@ -1,0 +1,107 @@
+package import Platform
+
+/// How far a verification has come; looks at each request once.
+///
+/// Plain counts of a route, or of what no route took, come from the journal's exact counts. For
+/// anything else the requests themselves must be looked at: what was dropped before that is
+/// missing, and no answer is guessed.
+package struct VerificationProgress: Sendable {
+  private let verification: Verification
+  private let startedAt: Moment
+  private var scan = JournalScan()
+  private var reachedAt: Moment?
+  /// How many requests were counted; steps that were taken of an order.
+  package private(set) var count = 0
+  /// How many requests could not be looked at any more.
+  package private(set) var missing = 0
+
+  /// What has been decided.
+  package enum Verdict: Sendable, Hashable {
+    /// It is so.
+    case passed
+    /// It is not so.
+    case failed
+    /// Nobody can tell: requests that would have to be looked at were dropped.
+    case incomplete
+  }
+
+  /// Nothing has been looked at yet.
+  package init(_ verification: Verification, startedAt: Moment) {
+    self.verification = verification
+    self.startedAt = startedAt
+  }
+
+  /// When it is decided though nothing changes, where that is before its limit.
+  package var nextLook: Moment? {
+    guard case .exactly = verification.count, verification.settle > .zero else { return nil }
+    return reachedAt.map { $0 + verification.settle } ?? startedAt + verification.within
+  }
+
+  /// Looks at what is new, and decides if it can.
+  ///
+  /// - Parameters:
+  ///   - journal: the journal.
+  ///   - now: the present.
+  ///   - isLast: whether it must decide.
+  /// - Returns: the verdict; nil where it is open.
+  package mutating func verdict(
+    _ journal: Journal, at now: Moment, isLast: Bool = false
+  ) -> Verdict? {
+    advance(journal)
+    let isOver = isLast || now >= startedAt + verification.within
+    if case .order(let steps) = verification.subject {
+      if count == steps.count { return .passed }
+      return isOver ? negative : nil
+    }
+    switch verification.count {
+    case .atLeast(let number):
+      if count >= number { return .passed }
+      return isOver ? negative : nil
+    case .atMost(let number):
+      if count > number { return .failed }
+      if missing > 0 { return .incomplete }
+      return isLast || now >= startedAt + verification.limit ? .passed : nil
+    case .exactly(let number):
+      if count > number { return .failed }
+      if missing > 0 { return .incomplete }
+      guard count == number else {
+        reachedAt = nil
+        return isOver ? .failed : nil
+      }
+      let reached = reachedAt ?? now
+      reachedAt = reached
+      return isLast || now >= reached + verification.settle ? .passed : nil
+    }
+  }
+
+  /// What is said where too little was seen: what was dropped may have been it.
+  private var negative: Verdict { missing > 0 ? .incomplete : .failed }
+
+  private mutating func advance(_ journal: Journal) {
+    switch verification.subject {
+    case .requests(let pick) where pick.expectation == nil && pick.route != nil:
+      count = pick.route.map(journal.hits(ofRoute:)) ?? 0
+    case .requests(let pick): walk(journal) { $0 += pick.takes($1) ? 1 : 0 }
+    case .unmatched(nil): count = journal.counts.unmatched
+    case .unmatched(let expectation?):
+      walk(journal) { count, entry in
+        guard entry.isMatched == false, let request = entry.request else { return }
+        count += expectation.fits(request) ? 1 : 0
+      }
+    case .order(let steps):
+      walk(journal) { count, entry in
+        if count < steps.count, steps[count].takes(entry) { count += 1 }
+      }
+    }
+  }
+
+  private mutating func walk(_ journal: Journal, _ take: (inout Int, JournalEntry) -> Void) {
+    var count = count
+    scan.advance(through: journal, restart: { count = 0 }) { entry in
+      take(&count, entry)
+      return true
+    }
+    self.count = count
+    missing = scan.missing
+  }
+}

@@ -1,0 +1,75 @@
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// `GET` and `DELETE /__admin/requests`: the journal, newest last.
+enum RequestsResource: AdminResource {
+  static let path = ["requests"]
+  static let methods = ["GET", "DELETE"]
+  static let parameters =
+    JournalFilter.parameters + ["after", "limit", "waitSeconds", "format"]
+
+  /// How many requests are listed where nothing is said.
+  private static let usualLimit = 100
+  private static let highestLimit = 100_000
+
+  private enum Format: String, CaseIterable {
+    case json, har
+  }
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let journal = context.journal
+    let parameters = call.parameters
+    if call.method == "DELETE" {
+      journal.clear()
+      return .json(list([], next: journal.counts.lastSeq, journal))
+    }
+    let filter = try JournalFilter(parameters, context)
+    let after = try parameters.number("after", in: 0...Int.max)
+    let limit = try parameters.number("limit", in: 1...highestLimit) ?? usualLimit
+    let format = try parameters.choice("format", Format.self) ?? .json
+    let wait = try parameters.seconds(
+      "waitSeconds", upTo: VerificationRequest.longestWaitSeconds)
+    let search = Lock(JournalSearch(filter, after: after, limit: limit))
+    return .waiting(
+      WaitingAnswer(limit: wait ?? .zero) { _, isLast in
+        let (found, next) = search.withLock { search in
+          search.advance(through: journal)
+          return (search.found, search.next)
+        }
+        guard isLast || !found.isEmpty else { return .open(nil) }
+        return .decided(
+          .success(
+            format == .har ? HTTPArchive(entries: found).json : list(found, next: next, journal)))
+      })
+  }
+
+  private static func list(_ entries: [JournalEntry], next: Int, _ journal: Journal) -> JSON {
+    [
+      "requests": .array(entries.map { RequestDescription($0).json }),
+      "dropped": .int(journal.counts.dropped), "next": .int(next),
+    ]
+  }
+}
+
+/// `GET /__admin/requests/{seq}`: one request with all that is on record of it.
+enum RequestResource: AdminResource {
+  static let path = ["requests", "*"]
+  static let methods = ["GET"]
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let counts = context.journal.counts
+    guard let seq = Int(call.path[1]), let entry = context.journal.entry(seq) else {
+      let dropped = counts.dropped == 0 ? "" : " \(counts.dropped) were dropped to make room."
+      throw Problem(
+        404, .unknownRequest,
+        "There is no request '\(call.path[1])' on record; the last is \(counts.lastSeq).\(dropped)")
+    }
+    var nearest: JSON?
+    if case .miss = entry.disposition, let request = entry.request {
+      nearest = context.nearest(request)
+    }
+    return .json(RequestDetail(entry: entry, nearest: nearest).json)
+  }
+}

@@ -1,0 +1,71 @@
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// `POST /__admin/verifications`: a question to the journal that waits until it is decided.
+enum VerificationsResource: AdminResource {
+  static let path = ["verifications"]
+  static let methods = ["POST"]
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let request = try VerificationRequest(json: call.json())
+    let verification = try Verification(request, context)
+    let startedAt = context.time.now
+    let progress = Lock(VerificationProgress(verification, startedAt: startedAt))
+    return .waiting(
+      WaitingAnswer(limit: verification.limit) { now, isLast in
+        let (verdict, seen) = progress.withLock { progress in
+          (progress.verdict(context.journal, at: now, isLast: isLast), progress)
+        }
+        guard let verdict else { return .open(seen.nextLook) }
+        let report = VerificationReport(
+          request: request, verification: verification, seen: seen, waited: now - startedAt,
+          journal: context.journal, entries: context.switchboard.entries)
+        return .decided(
+          verdict == .passed ? .success(report.json) : .failure(report.problem(verdict)))
+      })
+  }
+}
+
+extension Verification {
+  /// A question in the engine's terms.
+  ///
+  /// - Throws: ``Problem``; 404 where a route is unknown.
+  init(_ request: VerificationRequest, _ context: AdminContext) throws(Problem) {
+    let subject: Subject
+    if let order = request.order {
+      var picks: [Pick] = []
+      for (index, step) in order.enumerated() {
+        do throws(Problem) {
+          picks.append(try Pick(step.route, step.fitting, context))
+        } catch {
+          throw Problem(error.status, error.code, "'order[\(index)]': \(error.detail)")
+        }
+      }
+      subject = .order(picks)
+    } else if request.isUnmatched {
+      subject = .unmatched(
+        try request.fitting.map { form throws(Problem) in try RequestExpectation(form: form) })
+    } else {
+      subject = .requests(try Pick(request.route, request.fitting, context))
+    }
+    let count: CountRule =
+      switch request.count {
+      case .exactly(let number): .exactly(number)
+      case .atLeast(let number): .atLeast(number)
+      case .atMost(let number): .atMost(number)
+      }
+    self.init(
+      subject, count: count, within: .milliseconds(Int(request.withinSeconds * 1000)),
+      settle: .milliseconds(Int(request.settleSeconds * 1000)))
+  }
+}
+
+extension Verification.Pick {
+  fileprivate init(_ id: String?, _ form: JSON?, _ context: AdminContext) throws(Problem) {
+    self.init(
+      route: try id.map { id throws(Problem) in try context.entry(id).index },
+      expectation: try form.map { form throws(Problem) in try RequestExpectation(form: form) })
+  }
+}

@@ -1,0 +1,52 @@
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+extension RequestExpectation {
+  /// Reads a `where`: `method`, `path`, and the rules of a route.
+  ///
+  /// A path with parameters takes what its template takes; what is left out takes everything, the
+  /// query too. Fixtures are not read.
+  ///
+  /// - Throws: ``Problem``, which names the field.
+  init(form: JSON) throws(Problem) {
+    guard let members = form.objectValue else {
+      throw Problem(400, .invalidField, "Field 'where' must be an object, not \(form.text).")
+    }
+    var rest = members
+    let method = try Self.text("method", in: members)
+    let pathText = try Self.text("path", in: members)
+    rest["method"] = nil
+    rest["path"] = nil
+    var path: PathTemplate?
+    if let pathText {
+      do throws(PathTemplateProblem) {
+        path = try PathTemplate(pathText)
+      } catch {
+        throw Problem(
+          400, .invalidField,
+          "Field 'where.path' must be a path such as /users/7 or /users/{id}, not '\(pathText)'.")
+      }
+    }
+    self.init(
+      method: method.map { Array($0.utf8) }, path: path,
+      rules: RuleSet(try Self.rules(.object(rest))))
+  }
+
+  private static func rules(_ form: JSON) throws(Problem) -> RequestRules {
+    do throws(RuleFormError) {
+      return try RequestRules(json: form)
+    } catch {
+      throw Problem(400, .invalidField, error.inside("where").description)
+    }
+  }
+
+  private static func text(_ field: String, in members: JSON.Object) throws(Problem) -> String? {
+    guard let value = members[field] else { return nil }
+    guard let text = value.stringValue else {
+      throw Problem(
+        400, .invalidField, "Field 'where.\(field)' must be a string, not \(value.text).")
+    }
+    return text
+  }
+}

@@ -1,0 +1,140 @@
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// What a verification is answered with: so many were seen, or what was seen instead.
+struct VerificationReport {
+  let request: VerificationRequest
+  let verification: Verification
+  let seen: VerificationProgress
+  let waited: Duration
+  let journal: Journal
+  let entries: [RouteEntry]
+
+  /// The document where it is so.
+  var json: JSON {
+    .object(
+      JSON.Object(
+        [("verified", JSON.bool(true))] + facts
+          + [
+            (
+              "requests",
+              .array(verification.counted(in: journal).map { RequestDescription($0).json })
+            )
+          ]))
+  }
+
+  /// The problem where it is not so, or where nobody can tell.
+  func problem(_ verdict: VerificationProgress.Verdict) -> Problem {
+    let counted = verification.counted(in: journal)
+    let nearest = verification.nearest(in: journal, entries, step: seen.count)
+    let members =
+      facts + [
+        ("requests", .array(counted.map { RequestDescription($0).json })),
+        ("nearest", .array(nearest.map(Self.json))),
+      ]
+    guard verdict == .failed else {
+      return Problem(
+        409, .journalIncomplete, incompleteText, members: JSON.Object(members))
+    }
+    return Problem(
+      409, .verificationFailed, failureText(counted, nearest), members: JSON.Object(members))
+  }
+
+  private var facts: [(key: String, value: JSON)] {
+    let counts = journal.counts
+    return [
+      ("expected", request.order == nil ? request.count.json : request.json),
+      ("count", .int(seen.count)), ("total", .int(counts.total)),
+      ("dropped", .int(counts.dropped)), ("waitedMilliseconds", .double(waited.milliseconds)),
+    ]
+  }
+
+  private static func json(_ near: Verification.Near) -> JSON {
+    [
+      "request": RequestDescription(near.entry).json,
+      "differences": .array(near.differences.map(\.json)),
+    ]
+  }
+}
+
+// MARK: - Words
+
+extension VerificationReport {
+  private func failureText(
+    _ counted: [JournalEntry], _ nearest: [Verification.Near]
+  ) -> String {
+    let time = verification.limit > .zero ? " within \(Self.seconds(waited))" : ""
+    var text: String
+    if let order = request.order {
+      let missing = order[min(seen.count, order.count - 1)]
+      text =
+        "Expected \(order.count) requests in order, but step \(seen.count + 1), "
+        + "\(Self.words(missing)), did not come\(seen.count == 0 ? "" : " behind step \(seen.count)")"
+        + "\(time)."
+    } else {
+      text = "Expected \(expectedText), but \(seen.count) came\(time)."
+    }
+    if isTooMany, !counted.isEmpty {
+      text += " The last of them: \(counted.suffix(3).map(Self.words).joined(separator: "; "))."
+    } else if let near = nearest.first {
+      text +=
+        " The nearest is \(Self.words(near.entry)): "
+        + "\(near.differences.map(\.sentence).joined(separator: "; "))."
+    } else if journal.counts.total == 0 {
+      text += " There were no requests at all."
+    }
+    return text
+  }
+
+  private var incompleteText: String {
+    "Nobody can tell: of \(journal.counts.total) requests \(seen.missing) were dropped from the "
+      + "journal before they could be looked at, and \(seen.count) of the others fit. "
+      + "Keep more with --journal and --journal-size, or ask for a route without 'where': "
+      + "such counts are always exact."
+  }
+
+  /// What was expected: `exactly 2 requests for route 'users.list'`.
+  private var expectedText: String {
+    let (words, number) =
+      switch request.count {
+      case .exactly(let number): ("exactly \(number)", number)
+      case .atLeast(let number): ("at least \(number)", number)
+      case .atMost(let number): ("at most \(number)", number)
+      }
+    let noun = number == 1 ? "request" : "requests"
+    var text = request.isUnmatched ? "\(words) \(noun) that no route takes" : "\(words) \(noun)"
+    if let route = request.route { text += " for route '\(route)'" }
+    if let fitting = request.fitting { text += " like \(Self.shown(fitting))" }
+    return text
+  }
+
+  private var isTooMany: Bool {
+    guard request.order == nil else { return false }
+    return switch request.count {
+    case .exactly(let number), .atMost(let number): seen.count > number
+    case .atLeast: false
+    }
+  }
+
+  private static func words(_ step: VerificationRequest.Step) -> String {
+    [step.route.map { "route '\($0)'" }, step.fitting.map { "a request like \(shown($0))" }]
+      .compactMap(\.self).joined(separator: " with ")
+  }
+
+  private static func words(_ entry: JournalEntry) -> String {
+    let name = "\(ShownText.text(entry.method[...])) \(ShownText.text(entry.target[...]))"
+    return "no. \(entry.seq), \(name)"
+  }
+
+  private static func shown(_ form: JSON) -> String {
+    let text = form.text
+    return text.utf8.count > 200 ? "'where'" : text
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds = Int(duration.milliseconds.rounded())
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+}
