@@ -33,6 +33,7 @@ struct CommandRunner {
     case .routes: return try routes(invocation)
     case .activate: return try activate(invocation)
     case .restore: return try restore(invocation)
+    case .requests: return try requests(invocation)
     case .reset: return try reset(invocation)
     case .status: return try status(invocation)
     case .version: return version()

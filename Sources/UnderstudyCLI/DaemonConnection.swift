@@ -37,9 +37,18 @@ struct DaemonConnection {
 
   /// Makes a call and gives back the JSON of its answer.
   ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the path, maybe with a query.
+  ///   - body: the body; nil sends none.
+  ///   - waiting: how long the daemon may take on purpose.
+  /// - Returns: the document.
   /// - Throws: ``CommandFailure`` where nobody answers, or the daemon refuses.
-  func call(_ method: String, _ path: String, _ body: JSON? = nil) throws(CommandFailure) -> JSON {
+  func call(
+    _ method: String, _ path: String, _ body: JSON? = nil, waiting: Duration = .zero
+  ) throws(CommandFailure) -> JSON {
     var request = CurlRequest(method, url + path)
+    request.timeout += waiting
     if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
     if let body {
       request.headers.append(("Content-Type", "application/json"))

@@ -2,7 +2,7 @@ import UnderstudyAPI
 
 /// The commands, with all that parsing and help say about them.
 enum Command: String, CaseIterable {
-  case serve, check, routes, activate, restore, reset, status, version, help
+  case serve, check, routes, activate, restore, requests, reset, status, version, help
 
   /// One line for the list of commands.
   var summary: String {
@@ -12,6 +12,7 @@ enum Command: String, CaseIterable {
     case .routes: "list the routes, and what each answers with now"
     case .activate: "let a route, a group or all routes answer with a variant"
     case .restore: "take such a choice back"
+    case .requests: "list the requests that came, or show one"
     case .reset: "put everything back to the start"
     case .status: "tell whether a daemon serves"
     case .version: "print the version"
@@ -24,6 +25,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .activate: " ROUTE|GROUP.*|--all VARIANT"
     case .restore: " ROUTE|GROUP.*|--all"
+    case .requests: " [SEQ]"
     case .help: " [COMMAND]"
     default: ""
     }
@@ -33,7 +35,7 @@ enum Command: String, CaseIterable {
   var operandCount: ClosedRange<Int> {
     switch self {
     case .activate: 1...2
-    case .restore, .help: 0...1
+    case .restore, .requests, .help: 0...1
     default: 0...0
     }
   }
@@ -45,6 +47,7 @@ enum Command: String, CaseIterable {
     case .check: [.fixtures]
     case .routes: [.json] + Setting.connection
     case .activate, .restore: [.all] + Setting.connection
+    case .requests: [.follow, .unmatched, .route, .limit, .json] + Setting.connection
     case .reset: [.only] + Setting.connection
     case .status: Setting.connection
     case .version, .help: []
@@ -69,6 +72,12 @@ enum Command: String, CaseIterable {
         "understudy activate --all loading",
       ]
     case .restore: ["--all takes back every choice, of routes, groups and all."]
+    case .requests:
+      [
+        "understudy requests --unmatched",
+        "understudy requests --route users.list --follow",
+        "understudy requests 7",
+      ]
     case .check, .reset, .status, .version, .help: []
     }
   }
@@ -79,6 +88,14 @@ extension Setting {
   static let json = Setting("json", help: "print JSON")
   /// Every route instead of one.
   static let all = Setting("all", help: "choose for all routes")
+  /// Requests as they come.
+  static let follow = Setting("follow", help: "go on with those that come, until interrupted")
+  /// Requests that no route took.
+  static let unmatched = Setting("unmatched", help: "only those that no route took")
+  /// Requests of one route.
+  static let route = Setting("route", .one("ROUTE"), help: "only those that this route took")
+  /// How many requests.
+  static let limit = Setting("limit", .one("N"), default: "20", help: "the newest N")
   /// Parts instead of everything.
   static let only = Setting(
     "only", .one("PART,..."),
