@@ -22,6 +22,7 @@ struct RequestList {
   ///   - seq: the number.
   ///   - waiting: for how many seconds the daemon waits until there is one.
   /// - Returns: the answer.
+  /// - Throws: ``CommandFailure``.
   func page(after seq: Int, waiting: Int) throws(CommandFailure) -> JSON {
     try call(
       ["after=\(seq)", "limit=1000"] + (waiting > 0 ? ["waitSeconds=\(waiting)"] : []),

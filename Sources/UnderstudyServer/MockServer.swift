@@ -89,7 +89,7 @@ public final class MockServer: Sendable {
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
         machine: Machine.hostName),
       AdminContext(
-        switchboard: switchboard, journal: journal, watch: watch,
+        switchboard: switchboard, fixtures: fixtures, journal: journal, watch: watch,
         nearest: { request in
           .array(search.explanation(of: request).nearest.map(\.json))
         },

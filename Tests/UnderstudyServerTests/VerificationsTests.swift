@@ -172,9 +172,51 @@ struct VerificationsTests {
     #expect(unsure.json?["code"] == "journal-incomplete")
     #expect(
       unsure.json?["detail"]?.stringValue
-        == "Nobody can tell: of 150 requests 50 were dropped from the journal before they could be "
-        + "looked at, and 100 of the others fit. Keep more with --journal and --journal-size, or "
-        + "ask for a route without 'where': such counts are always exact.")
+        == "Nobody can tell: of 150 requests 50 could not be looked at, because the journal has "
+        + "dropped them or the end of their bodies, and 100 of the others fit. Keep more with "
+        + "--journal, --journal-size and --journal-body, or ask for a route without 'where': such "
+        + "counts are always exact.")
+  }
+
+  @Test func `says so where the end of a body would have to tell`() throws {
+    let server = try TestServer(configure: { $0.journalBody = 10 })
+    for body in [#"{"id":1}"#, #"{"id":1,"name":"a long one"}"#] {
+      _ = try server.client.get("/users", method: "POST", body: body)
+    }
+    func ask(_ count: String) throws -> JSON? {
+      try server.admin(
+        "POST", "/verifications",
+        #"{"where":{"body":{"jsonContaining":{"id":1}}},"count":\#(count)}"#
+      ).json?["code"]
+    }
+
+    #expect(try ask(#"{"atLeast":1}"#) == nil)
+    #expect(try ask(#"{"atLeast":2}"#) == "journal-incomplete")
+    #expect(try ask(#"{"exactly":1}"#) == "journal-incomplete")
+  }
+
+  @Test func `takes the rules of routes`() throws {
+    let server = try TestServer()
+    _ = try server.client.get(
+      "/users", method: "POST", headers: ["X-A: 1", "Cookie: s=2"], body: #"{"id":1,"b":[2]}"#)
+    func ask(_ fitting: String) throws -> RawReply {
+      try server.admin("POST", "/verifications", #"{"where":\#(fitting)}"#)
+    }
+
+    #expect(try ask(#"{"path":"/users","headers":{"X-A":{"any":true}}}"#).status == 200)
+    #expect(try ask(#"{"cookies":{"s":2},"body":{"jsonContaining":{"b":[2]}}}"#).status == 200)
+    #expect(try ask(#"{"host":"localhost","query":{}}"#).status == 200)
+    let missing = try ask(#"{"route":1}"#)
+    let differs = try ask(#"{"headers":{"X-A":"2"},"queryContaining":{"page":1}}"#)
+    let broken = try ask(#"{"headers":{"X-A":{"matching":"["}}}"#)
+
+    #expect(missing.status == 400)
+    #expect(broken.status == 400)
+    #expect(differs.status == 409)
+    #expect(
+      differs.json?["detail"]?.stringValue?.hasSuffix(
+        "The nearest is no. 1, POST /users: query 'page' is missing; it should be '1'; "
+          + "header 'X-A' is '1', not '2'.") == true)
   }
 
   @Test func `waits beside a thousand others without a thread for any`() throws {

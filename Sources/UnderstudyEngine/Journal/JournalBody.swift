@@ -43,7 +43,7 @@ package struct JournalBody: Sendable {
   /// Whether the end is missing.
   package var isTruncated: Bool { bytes.count < length }
 
-  /// The SHA-256 of the whole body; nil where nobody knows it. Made when it is asked for.
+  /// The SHA-256 of the whole body, made when it is asked for; nil where nobody knows it.
   package var digest: [UInt8]? {
     knownDigest ?? (isTruncated ? nil : SHA256.digest(of: bytes))
   }

@@ -24,11 +24,18 @@ package struct RequestExpectation: Sendable {
       rules: entry.rules)
   }
 
-  /// Whether a request fits.
-  package func fits(_ request: ReceivedRequest) -> Bool {
+  /// Whether a request fits; nil where the end of its body would have to tell, and is not there.
+  package func fits(_ request: ReceivedRequest) -> Bool? {
     if let method, request.method != method { return false }
     if let path, path.parameters(in: request.target) == nil { return false }
+    if rules.needsBody, !request.isBodyWhole { return nil }
     return rules.fits(request)
+  }
+
+  /// Whether a request on record fits; one whose target cannot be read does not.
+  package func fits(_ entry: JournalEntry) -> Bool? {
+    guard let request = entry.request else { return false }
+    return fits(request)
   }
 
   /// In what a request does not fit; empty where it does.

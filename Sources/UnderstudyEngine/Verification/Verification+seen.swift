@@ -18,13 +18,11 @@ extension Verification {
     scan.advance(through: journal) { entry in
       let isCounted: Bool
       switch subject {
-      case .requests(let pick): isCounted = pick.takes(entry)
+      case .requests(let pick): isCounted = pick.takes(entry) == true
       case .unmatched(let expectation):
-        isCounted =
-          entry.isMatched == false
-          && expectation.map { expectation in entry.request.map(expectation.fits) ?? false } ?? true
+        isCounted = entry.isMatched == false && expectation.map { $0.fits(entry) == true } ?? true
       case .order(let picks):
-        isCounted = steps < picks.count && picks[steps].takes(entry)
+        isCounted = steps < picks.count && picks[steps].takes(entry) == true
         if isCounted { steps += 1 }
       }
       if isCounted {
@@ -52,7 +50,7 @@ extension Verification {
       from: max(1, journal.counts.lastSeq - Self.lookBack + 1), limit: Self.lookBack)
     var near: [(distance: Int, near: Near)] = []
     for entry in page.entries {
-      guard let request = entry.request, !pick.takes(entry) else { continue }
+      guard let request = entry.request, pick.takes(entry) != true else { continue }
       let isOfRoute = entry.routed?.index == pick.route
       let expectations = [isOfRoute ? nil : ofRoute, pick.expectation].compactMap(\.self)
       let distance = expectations.reduce(0) { $0 + $1.distance(request) }

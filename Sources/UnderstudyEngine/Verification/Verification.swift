@@ -56,10 +56,10 @@ package struct Verification: Sendable {
 }
 
 extension Verification.Pick {
-  /// Whether a request is meant.
-  package func takes(_ entry: JournalEntry) -> Bool {
+  /// Whether a request is meant; nil where nobody can tell any more.
+  package func takes(_ entry: JournalEntry) -> Bool? {
     if let route, entry.routed?.index != route { return false }
     guard let expectation else { return true }
-    return entry.request.map(expectation.fits) ?? false
+    return expectation.fits(entry)
   }
 }

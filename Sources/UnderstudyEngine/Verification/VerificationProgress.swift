@@ -10,9 +10,11 @@ package struct VerificationProgress: Sendable {
   private let startedAt: Moment
   private var scan = JournalScan()
   private var reachedAt: Moment?
+  /// How many requests were there whose bodies were not, and had to be.
+  private var unknown = 0
   /// How many requests were counted; steps that were taken of an order.
   package private(set) var count = 0
-  /// How many requests could not be looked at any more.
+  /// How many requests could not be looked at any more, or not at all of them.
   package private(set) var missing = 0
 
   /// What has been decided.
@@ -81,27 +83,36 @@ package struct VerificationProgress: Sendable {
     switch verification.subject {
     case .requests(let pick) where pick.expectation == nil && pick.route != nil:
       count = pick.route.map(journal.hits(ofRoute:)) ?? 0
-    case .requests(let pick): walk(journal) { $0 += pick.takes($1) ? 1 : 0 }
+    case .requests(let pick): walk(journal) { _, entry in pick.takes(entry) }
     case .unmatched(nil): count = journal.counts.unmatched
     case .unmatched(let expectation?):
-      walk(journal) { count, entry in
-        guard entry.isMatched == false, let request = entry.request else { return }
-        count += expectation.fits(request) ? 1 : 0
-      }
+      walk(journal) { _, entry in entry.isMatched == false ? expectation.fits(entry) : false }
     case .order(let steps):
-      walk(journal) { count, entry in
-        if count < steps.count, steps[count].takes(entry) { count += 1 }
-      }
+      walk(journal) { count, entry in count < steps.count ? steps[count].takes(entry) : false }
     }
   }
 
-  private mutating func walk(_ journal: Journal, _ take: (inout Int, JournalEntry) -> Void) {
-    var count = count
-    scan.advance(through: journal, restart: { count = 0 }) { entry in
-      take(&count, entry)
-      return true
-    }
+  /// Counts the new requests that a closure takes; it sees how many there were before.
+  private mutating func walk(
+    _ journal: Journal, _ takes: (_ count: Int, _ entry: JournalEntry) -> Bool?
+  ) {
+    var (count, unknown) = (count, unknown)
+    scan.advance(
+      through: journal,
+      restart: {
+        count = 0
+        unknown = 0
+      },
+      { entry in
+        switch takes(count, entry) {
+        case true?: count += 1
+        case nil: unknown += 1
+        case false?: break
+        }
+        return true
+      })
     self.count = count
-    missing = scan.missing
+    self.unknown = unknown
+    missing = scan.missing + unknown
   }
 }

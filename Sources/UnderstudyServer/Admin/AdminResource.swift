@@ -32,6 +32,7 @@ extension AdminResource {
 /// What the resources work on.
 final class AdminContext: Sendable {
   let switchboard: Switchboard
+  let fixtures: FixtureStore
   let journal: Journal
   let watch: JournalWatch
   /// The routes that almost took a request that none took, as a miss names them.
@@ -41,10 +42,11 @@ final class AdminContext: Sendable {
   let daemons = Lock([WeakDaemon]())
 
   init(
-    switchboard: Switchboard, journal: Journal, watch: JournalWatch,
+    switchboard: Switchboard, fixtures: FixtureStore, journal: Journal, watch: JournalWatch,
     nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource
   ) {
     self.switchboard = switchboard
+    self.fixtures = fixtures
     self.journal = journal
     self.watch = watch
     self.nearest = nearest

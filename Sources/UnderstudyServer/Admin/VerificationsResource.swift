@@ -46,7 +46,9 @@ extension Verification {
       subject = .order(picks)
     } else if request.isUnmatched {
       subject = .unmatched(
-        try request.fitting.map { form throws(Problem) in try RequestExpectation(form: form) })
+        try request.fitting.map { form throws(Problem) in
+          try RequestExpectation(form: form, context.fixtures)
+        })
     } else {
       subject = .requests(try Pick(request.route, request.fitting, context))
     }
@@ -66,6 +68,8 @@ extension Verification.Pick {
   fileprivate init(_ id: String?, _ form: JSON?, _ context: AdminContext) throws(Problem) {
     self.init(
       route: try id.map { id throws(Problem) in try context.entry(id).index },
-      expectation: try form.map { form throws(Problem) in try RequestExpectation(form: form) })
+      expectation: try form.map { form throws(Problem) in
+        try RequestExpectation(form: form, context.fixtures)
+      })
   }
 }

@@ -6,7 +6,9 @@ import UnderstudyAPI
 struct WaitingAnswer: Sendable {
   /// How long it waits at most, from the call's arrival.
   var limit: Duration
-  /// Looks whether it can be given; called by one thread at a time. At the last call it must.
+  /// Looks whether it can be given; at the last look it must.
+  ///
+  /// Two threads may look at once, where the time is over at the moment of a change.
   var decide: @Sendable (_ now: Moment, _ isLast: Bool) -> Decision
 
   /// What became of a look.

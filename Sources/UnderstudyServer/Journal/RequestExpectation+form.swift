@@ -6,10 +6,10 @@ extension RequestExpectation {
   /// Reads a `where`: `method`, `path`, and the rules of a route.
   ///
   /// A path with parameters takes what its template takes; what is left out takes everything, the
-  /// query too. Fixtures are not read.
+  /// query too.
   ///
   /// - Throws: ``Problem``, which names the field.
-  init(form: JSON) throws(Problem) {
+  init(form: JSON, _ fixtures: FixtureStore) throws(Problem) {
     guard let members = form.objectValue else {
       throw Problem(400, .invalidField, "Field 'where' must be an object, not \(form.text).")
     }
@@ -28,9 +28,14 @@ extension RequestExpectation {
           "Field 'where.path' must be a path such as /users/7 or /users/{id}, not '\(pathText)'.")
       }
     }
+    let rules = try Self.rules(.object(rest))
+    let problems = RuleCheck.messages(of: rules, fixtures: fixtures)
+    guard problems.isEmpty else {
+      throw Problem(400, .invalidField, problems.joined(separator: " "))
+    }
     self.init(
       method: method.map { Array($0.utf8) }, path: path,
-      rules: RuleSet(try Self.rules(.object(rest))))
+      rules: RuleSet(rules, fixtures: fixtures))
   }
 
   private static func rules(_ form: JSON) throws(Problem) -> RequestRules {

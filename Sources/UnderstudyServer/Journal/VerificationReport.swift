@@ -89,10 +89,10 @@ extension VerificationReport {
   }
 
   private var incompleteText: String {
-    "Nobody can tell: of \(journal.counts.total) requests \(seen.missing) were dropped from the "
-      + "journal before they could be looked at, and \(seen.count) of the others fit. "
-      + "Keep more with --journal and --journal-size, or ask for a route without 'where': "
-      + "such counts are always exact."
+    "Nobody can tell: of \(journal.counts.total) requests \(seen.missing) could not be looked at, "
+      + "because the journal has dropped them or the end of their bodies, and \(seen.count) of the "
+      + "others fit. Keep more with --journal, --journal-size and --journal-body, or ask for a "
+      + "route without 'where': such counts are always exact."
   }
 
   /// What was expected: `exactly 2 requests for route 'users.list'`.
