@@ -51,7 +51,8 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     // Most strings have nothing to escape: they go out in one piece.
-    if text.utf8.allSatisfy(Self.isPlain) {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != quote && $0 != backslash }) {
       bytes += text.utf8
       return
     }
@@ -66,9 +67,5 @@ struct JSONWriter {
       default: bytes.append(byte)
       }
     }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }

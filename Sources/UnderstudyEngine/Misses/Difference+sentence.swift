@@ -1,3 +1,5 @@
+import Understudy
+
 extension Difference {
   /// The difference in words, without a full stop: `query 'page' is '2', expected 1`.
   package var sentence: String {
@@ -10,7 +12,7 @@ extension Difference {
   }
 
   /// The same without values: `header 'Authorization' differs`.
-  var discreetSentence: String {
+  package var discreetSentence: String {
     actual == nil ? "\(place) is missing" : "\(place) differs"
   }
 

@@ -4,12 +4,14 @@ package struct Explanation: Sendable, Hashable {
   package var nearest: [NearMiss] = []
   /// What the client may have meant, as sentences.
   package var hints: [String] = []
-  /// The methods that the path takes, as they stand in `Allow`; empty where it is no route's path.
-  package var methods: [String] = []
-  /// Whether the path is there, but for other methods alone.
-  package var isMethodRefused = false
+  /// The methods for which the path is there, as they stand in `Allow`, where the request's is not
+  /// among them; empty otherwise.
+  package var refusedFor: [String] = []
   /// Whether routes with similar paths were left out because there was no time to look for them.
   package var isHasty = false
+
+  /// Whether the path is there, but for other methods alone.
+  package var isMethodRefused: Bool { !refusedFor.isEmpty }
 
   /// How many near misses are told.
   package static let limit = 3

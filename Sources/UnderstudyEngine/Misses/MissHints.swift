@@ -17,8 +17,8 @@ struct MissHints {
     if hasEmptySegment, !sentences.contains(where: { $0.contains("empty segment") }) {
       add("The path has an empty segment: a trailing or a double slash.")
     }
-    let methods = explanation.methods
-    if explanation.isMethodRefused {
+    let methods = explanation.refusedFor
+    if !methods.isEmpty {
       let method = String(decoding: request.method, as: UTF8.self)
       if let meant = methods.first(where: { $0.utf8.elementsEqual(method.uppercased().utf8) }) {
         add("Methods compare with case: '\(meant)' is not '\(method)'.")

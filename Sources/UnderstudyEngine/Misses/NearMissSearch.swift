@@ -41,9 +41,8 @@ package struct NearMissSearch: Sendable {
     var explanation = Explanation()
     let places = router.routes(at: request.target)
     let taking = places.filter { takes(request.method, $0) }
-    explanation.methods = methods(at: request, places)
     let isTaken = taking.contains { isHere($0, request) }
-    explanation.isMethodRefused = !isTaken && !explanation.methods.isEmpty
+    if !isTaken { explanation.refusedFor = methods(at: request, places) }
 
     var isAllowed: Bool?
     func mayLook() -> Bool {

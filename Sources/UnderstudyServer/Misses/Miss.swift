@@ -52,14 +52,14 @@ struct Miss {
     guard explanation.isMethodRefused else {
       return Problem(404, .noMatchingRoute, detail, members: members)
     }
-    members["allow"] = .array(explanation.methods.map { .string($0) })
+    members["allow"] = .array(explanation.refusedFor.map { .string($0) })
     return Problem(405, .methodNotAllowed, detail, members: members)
   }
 
   /// The header lines that go with the problem.
   var headers: [Header] {
     explanation.isMethodRefused
-      ? [Header("Allow", explanation.methods.joined(separator: ", "))] : []
+      ? [Header("Allow", explanation.refusedFor.joined(separator: ", "))] : []
   }
 
   /// A route as it is called in a sentence.

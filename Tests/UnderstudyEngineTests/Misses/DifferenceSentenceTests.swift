@@ -21,6 +21,10 @@ struct DifferenceSentenceTests {
       Difference(.header, "Authorization", expected: "Bearer t", actual: "Bearer s"),
       "header 'Authorization' differs"
     ),
+    (
+      Difference(.header, "content-type", expected: "application/json", actual: "text/plain"),
+      "header 'content-type' is 'text/plain', expected application/json"
+    ),
     (Difference(.cookie, "sid", expected: "1", actual: nil), "cookie 'sid' is missing"),
     (Difference(.query, "page", expected: "1", actual: "2"), "query 'page' is '2', expected 1"),
   ])

@@ -145,7 +145,7 @@ struct NearMissTests {
     let explanation = try Self.explanation("/api/v1/items", method: "PUT")
 
     #expect(explanation.isMethodRefused)
-    #expect(explanation.methods == ["GET", "HEAD", "POST", "OPTIONS"])
+    #expect(explanation.refusedFor == ["GET", "HEAD", "POST", "OPTIONS"])
     #expect(
       explanation.nearest.prefix(2).map(\.route.rawValue) == ["items.list", "items.create"])
   }
@@ -155,7 +155,7 @@ struct NearMissTests {
     let explanation = try Self.explanation(target)
 
     #expect(explanation.nearest.isEmpty)
-    #expect(explanation.methods.isEmpty)
+    #expect(explanation.refusedFor.isEmpty)
     #expect(!explanation.isMethodRefused)
   }
 
@@ -227,9 +227,9 @@ struct NearMissTests {
     let elsewhere = try Self.explanation("/b", method: "PUT", of: catalog)
 
     #expect(here.isMethodRefused)
-    #expect(here.methods == ["GET", "HEAD", "OPTIONS"])
+    #expect(here.refusedFor == ["GET", "HEAD", "OPTIONS"])
     #expect(!elsewhere.isMethodRefused)
-    #expect(elsewhere.methods.isEmpty)
+    #expect(elsewhere.refusedFor.isEmpty)
     #expect(elsewhere.nearest.map(\.route.rawValue) == ["r.elsewhere"])
   }
 
