@@ -13,7 +13,7 @@ struct BytesBody: BodyCondition {
   func addDifferences(of request: ReceivedRequest, to list: inout DifferenceList) {
     switch request.content.bytes {
     case .success(let actual): list.addBytes(actual[...], expected: bytes)
-    case .failure(let fault): list.add(fault, expected: "\(bytes.count) bytes")
+    case .failure(let fault): list.add(fault, expected: ShownText.length(bytes.count))
     }
   }
 
@@ -33,7 +33,7 @@ extension DifferenceList {
     if actual.elementsEqual(expected) { return }
     let common = zip(actual, expected).prefix { $0 == $1 }.count
     add(
-      expected: "\(expected.count) bytes",
-      actual: "\(actual.count) bytes, which differ from byte \(common) on")
+      expected: ShownText.length(expected.count),
+      actual: "\(ShownText.length(actual.count)), different from byte \(common) on")
   }
 }

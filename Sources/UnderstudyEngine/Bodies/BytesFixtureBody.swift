@@ -18,7 +18,7 @@ struct BytesFixtureBody: BodyCondition {
   func addDifferences(of request: ReceivedRequest, to list: inout DifferenceList) {
     switch content.current {
     case .success(let expected): BytesBody(expected).addDifferences(of: request, to: &list)
-    case .failure(let fault): list.add(expected: fault.message, actual: nil)
+    case .failure(let fault): list.add(fault, expected: "the bytes of fixture '\(content.name)'")
     }
   }
 

@@ -34,6 +34,7 @@ enum Charset: String, CaseIterable {
   ///   - bytes: the encoded text.
   ///   - label: the name of its charset; nil is UTF-8.
   /// - Returns: UTF-8.
+  /// - Throws: ``BodyFault``.
   static func decode(_ bytes: ArraySlice<UInt8>, label: [UInt8]?) throws(BodyFault) -> [UInt8] {
     guard let charset = label.map(Charset.init(label:)) ?? .utf8 else {
       throw .unknownCharset(ShownText.clipped(label ?? []))

@@ -13,6 +13,7 @@ enum ContentCoding {
   ///   - lines: the values of all `Content-Encoding` lines, in order.
   ///   - limit: how many bytes may come out of each.
   /// - Returns: the bytes that the client had at first.
+  /// - Throws: ``BodyFault``.
   static func decode(
     _ body: [UInt8], by lines: [ArraySlice<UInt8>], limit: Int
   ) throws(BodyFault) -> [UInt8] {

@@ -10,7 +10,7 @@ struct EmptyBody: BodyCondition {
     if request.content.isAbsent { return }
     switch request.content.bytes {
     case .success(let bytes):
-      if !bytes.isEmpty { list.add(expected: "no body", actual: "\(bytes.count) bytes") }
+      if !bytes.isEmpty { list.add(expected: "no body", actual: ShownText.length(bytes.count)) }
     case .failure(let fault): list.add(fault, expected: "no body")
     }
   }

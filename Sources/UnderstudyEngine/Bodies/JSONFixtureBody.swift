@@ -31,7 +31,7 @@ struct JSONFixtureBody: BodyCondition {
     switch content.current {
     case .success(let expected):
       JSONBody(.equals(expected)).addDifferences(of: request, to: &list)
-    case .failure(let fault): list.add(expected: fault.message, actual: nil)
+    case .failure(let fault): list.add(fault, expected: "JSON equal to fixture '\(content.name)'")
     }
   }
 

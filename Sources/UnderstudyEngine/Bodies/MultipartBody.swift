@@ -78,7 +78,7 @@ struct MultipartBody: BodyCondition {
 extension BodyPart {
   /// What the part is, for one that nobody asked for.
   fileprivate var words: String {
-    filename.map { "a file '\(ShownText.clipped($0))' of \(content.count) bytes" }
-      ?? "a field of \(content.count) bytes"
+    filename.map { "a file '\(ShownText.clipped($0))' of \(ShownText.length(content.count))" }
+      ?? "a field of \(ShownText.length(content.count))"
   }
 }

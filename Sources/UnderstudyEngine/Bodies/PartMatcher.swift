@@ -79,7 +79,7 @@ struct PartMatcher: Sendable {
     }
     if let size, !size.contains(part.content.count) {
       list.label = "\(label).size"
-      list.add(expected: size.words, actual: "\(part.content.count) bytes")
+      list.add(expected: size.words, actual: ShownText.length(part.content.count))
     }
     list.label = label
     switch content {
@@ -133,9 +133,9 @@ extension BodyPart {
 
 extension ClosedRange<Int> {
   fileprivate var words: String {
-    if lowerBound == upperBound { return "\(lowerBound) bytes" }
+    if lowerBound == upperBound { return ShownText.length(lowerBound) }
     return upperBound == .max
-      ? "at least \(lowerBound) bytes" : "\(lowerBound) to \(upperBound) bytes"
+      ? "at least \(ShownText.length(lowerBound))" : "\(lowerBound) to \(upperBound) bytes"
   }
 }
 

@@ -24,6 +24,9 @@ extension ShownText {
     return isCut ? text + "…" : text
   }
 
+  /// A number of bytes.
+  static func length(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
       || scalar.value == 0x2028 || scalar.value == 0x2029

@@ -49,7 +49,7 @@ struct FixtureBodyTests {
     #expect(try differences(.bytes(fixture: "a.bin"), "abc") == [])
     #expect(
       try differences(.bytes(fixture: "a.bin"), "abd") == [
-        "body -: 3 bytes <> 3 bytes, which differ from byte 2 on"
+        "body -: 3 bytes <> 3 bytes, different from byte 2 on"
       ])
   }
 
@@ -58,16 +58,16 @@ struct FixtureBodyTests {
 
     #expect(
       try differences(.json(fixture: "none.json"), "{}") == [
-        "body -: fixture 'none.json': it does not exist <> nil"
+        "body -: JSON equal to fixture 'none.json' <> nothing to compare it with: it does not exist"
       ])
     #expect(
       try differences(.bytes(fixture: "none"), "") == [
-        "body -: fixture 'none': it does not exist <> nil"
+        "body -: the bytes of fixture 'none' <> nothing to compare it with: it does not exist"
       ])
     #expect(
       try differences(.json(fixture: "broken.txt"), "{}") == [
-        "body -: fixture 'broken.txt': it is not JSON: expected a key in quotes, found the end "
-          + "(line 1, column 2) <> nil"
+        "body -: JSON equal to fixture 'broken.txt' <> nothing to compare it with: it is not JSON: "
+          + "expected a key in quotes, found the end (line 1, column 2)"
       ])
     #expect(!BodyMatcher(.json(fixture: "none.json"), fixtures: store).fits(try bodyRequest([])))
     #expect(!BodyMatcher(.bytes(fixture: "none"), fixtures: nil).fits(try bodyRequest([])))

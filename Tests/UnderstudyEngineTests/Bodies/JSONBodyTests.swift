@@ -81,9 +81,9 @@ struct JSONBodyTests {
       "matching", .json(["a": .matching("1")]), #"{"a":1}"#,
       differs: ["body /a: a string that fits '1' <> number 1"]),
     BodyExample(
-      "matching", .json(["a": .matching("(a+)+b")]),
-      #"{"a":"\#(String(repeating: "a", count: 40))"}"#,
-      differs: ["body /a: a string that fits '(a+)+b' <> pattern too costly"]),
+      "matching", .json(["a": .matching("(a+)+")]),
+      #"{"a":"\#(String(repeating: "a", count: 40))!"}"#,
+      differs: ["body /a: a string that fits '(a+)+' <> pattern too costly"]),
     BodyExample("kind", .json([.anyInteger, .anyInteger, .anyNumber]), "[1.0, 10e-1, 1.5]"),
     BodyExample("kind", .json([.anyInteger]), "[123456789012345678901234567890]"),
     BodyExample(

@@ -57,7 +57,7 @@ struct MultipartBodyTests {
       differs: ["body avatar.filename: pic.png <> nil"]),
     BodyExample(
       "MP05", up, body(file("name=\"avatar\"; filename=\"pic.png\"", "help")), [type],
-      differs: ["body avatar: 5 bytes <> 4 bytes, which differ from byte 3 on"]),
+      differs: ["body avatar: 5 bytes <> 4 bytes, different from byte 3 on"]),
     BodyExample("MP08", data, body(field("f", "data")), [type]),
     BodyExample(
       "MP08", data, "--B\r\n\(field("f", "data"))\r\n--B\r\n", [type],
@@ -138,7 +138,7 @@ struct MultipartBodyTests {
       differs: ["body g: nil <> a field of 5 bytes"]),
     BodyExample(
       "missing", data, body(field("g", "1")), [type],
-      differs: ["body f: a field <> nil", "body g: nil <> a field of 1 bytes"]),
+      differs: ["body f: a field <> nil", "body g: nil <> a field of 1 byte"]),
     BodyExample("value", data, body(field("f", "date")), [type], differs: ["body f: data <> date"]),
     BodyExample(
       "value", data, body(file("name=f; filename=x", "data")), [type],
