@@ -53,6 +53,8 @@ extension BodyRuleConvertible {
 
   /// JSON that has at least this: objects may have further members, at every depth; arrays have
   /// exactly these elements.
+  ///
+  /// A value that is given as a whole (``JSONRule/equals(_:)``) is compared as a whole.
   public static func jsonContaining(_ rule: JSONRule) -> Self {
     Self(BodyRule(kind: .jsonContaining(rule)))
   }
@@ -60,22 +62,27 @@ extension BodyRuleConvertible {
   /// JSON equal to that of a file under `fixtures/`, read live.
   public static func json(fixture name: String) -> Self { Self(BodyRule(kind: .jsonFixture(name))) }
 
-  /// A form (`application/x-www-form-urlencoded`) with exactly these fields.
+  /// A form with exactly these fields; the content type must be `application/x-www-form-urlencoded`.
   public static func form(_ rules: QueryRules) -> Self { Self(BodyRule(kind: .form(rules))) }
 
-  /// `multipart/form-data` with exactly these parts, in any order (RFC 7578).
+  /// `multipart/form-data` with exactly these parts, in any order (RFC 7578); the content type must
+  /// say so.
   public static func multipart(_ parts: [PartRule]) -> Self {
     Self(BodyRule(kind: .multipart(parts)))
   }
 
   /// A GraphQL request over JSON: its `operationName`, and its `variables` where a rule is given.
   ///
-  /// Where the request has no `operationName`, the name that stands in its `query` counts.
+  /// Where the request has no `operationName`, the name that stands in its `query` counts. Variables
+  /// that are left out or null are `{}`.
   public static func graphQL(operation: ValueRule, variables: JSONRule? = nil) -> Self {
     Self(BodyRule(kind: .graphQL(operation: operation, variables: variables)))
   }
 
   /// Text, decoded by the charset that the content type names; UTF-8 where it names none.
+  ///
+  /// A byte order mark is no part of the text. Charsets are UTF-8, US-ASCII, ISO-8859-1, ISO-8859-15,
+  /// windows-1252 and UTF-16; another is a miss.
   public static func text(_ rule: ValueRule) -> Self { Self(BodyRule(kind: .text(rule))) }
 
   /// Exactly these bytes.
@@ -98,8 +105,9 @@ extension BodyRuleConvertible {
   /// }
   /// ```
   ///
-  /// The closure runs on one of the daemon's few workers: it must not wait. An error that it throws
-  /// is a miss that quotes it.
+  /// It sees the request with its body decoded from `Content-Encoding`, and without the parameters
+  /// of the path. The closure runs on one of the daemon's few workers: it must not wait. An error
+  /// that it throws is a miss that quotes it.
   ///
   /// - Parameters:
   ///   - explanation: what must hold; a miss quotes it.

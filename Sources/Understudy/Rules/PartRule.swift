@@ -7,7 +7,8 @@
 /// ])
 /// ```
 ///
-/// All that a rule says must hold of one and the same part.
+/// All that a rule says must hold of one and the same part. Several rules of one name need as many
+/// parts of that name. A part without a content type is `text/plain` (RFC 7578, 4.4).
 public struct PartRule: Sendable, Hashable {
   package var name: String
   /// What the filename must be; nil for a field, which has none.
