@@ -11,7 +11,7 @@ final class Filling {
   private let scope: PlaceholderScope
   private let surroundings: Surroundings
   private lazy var parameters = scope.template.parameters(in: request.target) ?? [:]
-  private lazy var document = request.isBodyWhole ? try? JSON(parsing: request.body) : nil
+  private lazy var document = try? request.content.json.get()
   private lazy var number = scope.counter.take { _ in true } + 1
   private lazy var now = surroundings.wallTime()
 

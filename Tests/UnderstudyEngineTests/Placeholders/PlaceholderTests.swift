@@ -3,6 +3,7 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import Zlib
 
 @testable import UnderstudyEngine
 
@@ -66,6 +67,21 @@ struct PlaceholderTests {
     #expect(try filler.text(body: #"{"a": [1.0]}"#) == #"{"echo":{"a":[1.0]}}"#)
     #expect(try filler.text(body: "name=Ada") == #"{"echo":null}"#)
     #expect(try filler.text() == #"{"echo":null}"#)
+  }
+
+  @Test func `finds its value in a body that came compressed, and none in part of one`() throws {
+    let filler = try Filler(.json(["name": "{{body/name}}"]))
+    let body = Deflater.deflate(Array(Self.body.utf8), .gzip)
+    func text(length: Int) throws -> String? {
+      let received = ReceivedRequest(
+        method: Array("PUT".utf8), target: try Target(Array("/users/7".utf8)),
+        head: HeadLines([("Content-Encoding", "gzip")]), body: body, bodyLength: length)
+      return filler.engine.switchboard.plan(of: 0, variant: "default")?
+        .perform(received, networkDelay: nil).reply?.text
+    }
+
+    #expect(try text(length: body.count) == #"{"name":"Ada"}"#)
+    #expect(try text(length: body.count + 1) == #"{"name":null}"#)
   }
 
   @Test func `of the base is what the client has used`() throws {
