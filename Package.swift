@@ -63,7 +63,7 @@ let package = Package(
     room("UnderstudyAPI", ["Understudy"]),
     room(
       "UnderstudyServer",
-      ["Platform", "MicroHTTPD", "Understudy", "UnderstudyEngine", "UnderstudyAPI"]),
+      ["Platform", "MicroHTTPD", "GnuTLS", "Understudy", "UnderstudyEngine", "UnderstudyAPI"]),
     room(
       "UnderstudyCLI",
       [
@@ -95,7 +95,7 @@ let package = Package(
       "UnderstudyServerTests",
       of: [
         "UnderstudyServer", "UnderstudyEngine", "UnderstudyAPI", "Understudy", "MicroHTTPD",
-        "Zlib", "Platform",
+        "GnuTLS", "Zlib", "Platform",
       ]),
     tests(
       "UnderstudyCLITests",

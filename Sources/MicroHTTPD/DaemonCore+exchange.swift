@@ -23,6 +23,7 @@ extension DaemonCore {
       exchange.lingers = true
       return refuse(exchange, refusal)
     }
+    exchange.announcedBodyLength = head.contentLength.map { Int(clamping: $0) }
     if head.hasTransferCoding || (head.contentLength ?? 0) > 0 {
       exchange.sink = handler.sink(for: exchange)
     }

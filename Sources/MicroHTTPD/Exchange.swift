@@ -22,6 +22,8 @@ public final class Exchange: @unchecked Sendable {
   public internal(set) var body: [UInt8] = []
   /// How long the body is, as far as it was read.
   public internal(set) var bodyLength = 0
+  /// How long the body will be; nil where it comes in chunks, or is not there.
+  public internal(set) var announcedBodyLength: Int?
   /// Who takes the body; nil where it is kept.
   public internal(set) var sink: (any BodySink)?
   /// When the request line was read.

@@ -14,6 +14,8 @@ public enum AdminPath {
   public static let variants = "/__admin/variants"
   /// The conditions of all answers.
   public static let network = "/__admin/network"
+  /// What happens, as Server-Sent Events.
+  public static let events = "/__admin/events"
   /// Everything back to the start.
   public static let reset = "/__admin/reset"
 

@@ -36,6 +36,10 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case unknownSession = "unknown-session"
   /// No route takes the request.
   case noMatchingRoute = "no-matching-route"
+  /// All readers of events that there may be are there.
+  case tooManyReaders = "too-many-readers"
+  /// An outcome needs a body that was not kept.
+  case bodyNotKept = "body-not-kept"
   /// The request target cannot be decoded.
   case malformedTarget = "malformed-target"
   /// A message that HTTP does not allow.

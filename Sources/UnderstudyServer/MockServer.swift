@@ -35,6 +35,7 @@ public final class MockServer: Sendable {
   private let adminDaemon: Daemon?
   private let log: RequestLog
   private let watch: JournalWatch
+  private let events: EventLog<Event>
   private let grace: Duration
 
   /// Why a daemon cannot start.
@@ -78,6 +79,10 @@ public final class MockServer: Sendable {
     limits.body = settings.journalBody
     let journal = Journal(routeCount: report.entries.count, limits: limits)
     let watch = JournalWatch(journal, time: settings.time)
+    let events = EventLog<Event>()
+    switchboard.whenChanged { part, snapshot in
+      events.add(.changed(part, revision: snapshot.revision))
+    }
     let router = Router(report.entries)
     let search = NearMissSearch(report.entries, router)
     let problems = ProblemReplies(maker)
@@ -90,13 +95,14 @@ public final class MockServer: Sendable {
         machine: Machine.hostName),
       AdminContext(
         switchboard: switchboard, fixtures: fixtures, journal: journal, watch: watch,
+        events: events, heartbeat: settings.heartbeat,
         nearest: { request in
           .array(search.explanation(of: request).nearest.map(\.json))
         },
         time: settings.time))
     let traffic = TrafficHandler(
       router, switchboard, misses, problems,
-      admin: settings.adminPort == nil ? admin : nil, journal: journal, log: log,
+      admin: settings.adminPort == nil ? admin : nil, journal: journal, events: events, log: log,
       answersCORS: settings.answersCORS, decodedLimit: settings.maxBody, time: settings.time)
 
     do throws(DaemonError) {
@@ -135,6 +141,7 @@ public final class MockServer: Sendable {
     grace = settings.grace
     self.log = log
     self.watch = watch
+    self.events = events
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
     if settings.isOpenToLAN {
       notices.append(
@@ -152,6 +159,7 @@ public final class MockServer: Sendable {
     daemon.stop(grace: grace)
     adminDaemon?.stop(grace: grace)
     watch.stop()
+    events.stop()
     log.stop()
   }
 

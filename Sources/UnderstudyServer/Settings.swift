@@ -43,6 +43,8 @@ extension MockServer {
     public var answersCORS = true
     /// How long answers under way may take when the daemon stops.
     public var grace: Duration = .seconds(2)
+    /// How long a reader of events hears nothing before it is told that somebody is there.
+    public var heartbeat: Duration = .seconds(15)
     /// The clock of delays and fixtures.
     public var time: any TimeSource = SystemTime()
     /// The time of day that `{{now}}` tells.

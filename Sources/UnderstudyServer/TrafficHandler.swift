@@ -11,6 +11,7 @@ final class TrafficHandler: ExchangeHandler {
   /// Nil where the admin API has a port of its own.
   private let admin: AdminHandler?
   private let journal: Journal
+  private let events: EventLog<Event>
   private let log: RequestLog
   /// How many bytes a compressed body may hold.
   private let decodedLimit: Int
@@ -23,12 +24,14 @@ final class TrafficHandler: ExchangeHandler {
   init(
     _ router: Router, _ switchboard: Switchboard, _ misses: MissResponder,
     _ problems: ProblemReplies, admin: AdminHandler?,
-    journal: Journal, log: RequestLog, answersCORS: Bool, decodedLimit: Int, time: any TimeSource
+    journal: Journal, events: EventLog<Event>, log: RequestLog, answersCORS: Bool,
+    decodedLimit: Int, time: any TimeSource
   ) {
     self.router = router
     self.switchboard = switchboard
     self.admin = admin
     self.journal = journal
+    self.events = events
     self.log = log
     self.answersCORS = answersCORS
     self.decodedLimit = decodedLimit
@@ -53,8 +56,10 @@ final class TrafficHandler: ExchangeHandler {
     // Before the routes: one that takes every path must not take the way back with it.
     if target.isReserved { return answerReserved(exchange, target) }
     dress(exchange)
+    let upload = exchange.sink as? Upload
     let request = ReceivedRequest(
-      method: exchange.method, target: target, head: exchange.head, body: exchange.body,
+      method: exchange.method, target: target, head: exchange.head,
+      body: upload?.beginning ?? exchange.body, bodyLength: exchange.bodyLength,
       isReused: exchange.isReused, decodedLimit: decodedLimit)
     let match = router.match(request)
     if isOptions(exchange), let action = answerPreflight(exchange, request, match) {
@@ -79,17 +84,45 @@ final class TrafficHandler: ExchangeHandler {
       let choice = snapshot.choices[index].decided(for: request)
       decided = (choice.plan, choice.source)
     }
+    // The choice was another one when the body began.
+    if !request.isBodyWhole, decided.plan.readsBody {
+      return record(
+        exchange, problems.refuse(exchange, Self.bodyNotKept(decided.plan)),
+        as: .route(
+          .init(
+            index: index, id: entry.id, variant: decided.plan.variant, source: decided.source)))
+    }
     switch decided.plan.perform(request, networkDelay: snapshot.networkDelay) {
     case .action(let action):
-      journal.open(
+      let recorded = journal.open(
         exchange,
         as: .route(
           .init(
             index: index, id: entry.id, variant: decided.plan.variant, source: decided.source)),
         revision: snapshot.revision)
+      events.add(.began(recorded))
+      if action.isHeld { events.add(.held(recorded)) }
       return action
     case .miss(let reason): return record(exchange, misses.refuse(exchange, reason), as: .miss)
     }
+  }
+
+  /// Takes a long body that nobody needs whole, so that it costs no more than its beginning.
+  func sink(for exchange: Exchange) -> (any BodySink)? {
+    if let length = exchange.announcedBodyLength, length <= journal.limits.body { return nil }
+    let snapshot = switchboard.current
+    if let target = try? Target(exchange.target) {
+      if target.isReserved { return nil }
+      let variant = exchange.head.first("Understudy-Variant")
+      for index in router.routes(at: target, method: exchange.method) {
+        if switchboard.entries[index].rules.needsBody { return nil }
+        let named = variant.flatMap {
+          switchboard.plan(of: index, variant: String(decoding: $0, as: UTF8.self))
+        }
+        if named?.readsBody ?? snapshot.choices[index].readsBody { return nil }
+      }
+    }
+    return Upload(keeping: journal.limits.body)
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
@@ -101,7 +134,11 @@ final class TrafficHandler: ExchangeHandler {
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
-    journal.close(exchange, ending, at: now, revision: switchboard.current.revision)
+    if let entry = journal.close(
+      exchange, ending, at: now, revision: switchboard.current.revision)
+    {
+      events.add(.ended(entry))
+    }
     log.add(exchange, ending)
   }
 
@@ -111,8 +148,9 @@ final class TrafficHandler: ExchangeHandler {
     _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition
   ) -> Action {
     let note = exchange.attachment as? LogNote
-    journal.open(
+    let entry = journal.open(
       exchange, as: disposition, revision: switchboard.current.revision, note: note?.text)
+    events.add(.began(entry))
     return action
   }
 
@@ -161,6 +199,13 @@ final class TrafficHandler: ExchangeHandler {
     exchange.method.count == 7 && exchange.method.elementsEqual("OPTIONS".utf8)
   }
 
+  private static func bodyNotKept(_ plan: Plan) -> Problem {
+    Problem(
+      500, .bodyNotKept,
+      "Variant '\(plan.variant)' of route '\(plan.routeID)' needs the request's body, but was "
+        + "chosen while the body was being read and not kept. Send the request again.")
+  }
+
   private static func unknownVariant(_ name: String, _ entry: RouteEntry) -> Problem {
     let known = entry.table.names.map(\.rawValue)
     return Problem(
@@ -172,6 +217,11 @@ final class TrafficHandler: ExchangeHandler {
 }
 
 extension Action {
+  /// Whether somebody must release it.
+  fileprivate var isHeld: Bool {
+    if case .held = self { true } else { false }
+  }
+
   /// Whether it answers without a body, as OPTIONS is answered.
   fileprivate var isBare: Bool {
     if case .reply(let reply) = self { reply.status == 204 } else { false }

@@ -139,6 +139,9 @@ public final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// What has come and was not taken yet.
+  public var readSoFar: String { String(decoding: buffer, as: UTF8.self) }
+
   /// Reads until a text has come, which stays to be read; false where the connection ends before.
   public func read(until text: String, within limit: Duration = .seconds(10)) throws -> Bool {
     let end = SystemTime().now + limit

@@ -64,6 +64,16 @@ final class FixturePlan: Sendable {
     }
   }
 
+  /// Whether a request's body may have a part in the answer; a file that a request names may.
+  func readsBody(_ plan: Plan) -> Bool {
+    if let ifMissing, ifMissing.readsBody { return true }
+    guard let file else { return true }
+    guard case .found(let fixture) = file.current,
+      case .filled(let filled, _) = served(plan, fixture)
+    else { return false }
+    return filled.readsBody
+  }
+
   private func action(_ plan: Plan, _ fixture: Fixture, _ request: ReceivedRequest) -> Action {
     switch served(plan, fixture) {
     case .action(let action): action

@@ -54,6 +54,21 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// Whether the request's body may have a part in what is done, so that it must be kept whole.
+  ///
+  /// What is held may be released with any outcome.
+  package var readsBody: Bool {
+    switch kind {
+    case .dynamic, .held: true
+    case .sequence(let plan): plan.steps.contains(where: \.readsBody)
+    case .fixture(let plan): plan.readsBody(self)
+    case .filled(let plan): plan.readsBody
+    case .fixed, .fault: false
+    }
+  }
+}
+
 /// What became of a plan.
 package enum Performed: Sendable {
   /// This is to be done.

@@ -8,6 +8,12 @@ extension Transform {
       try patches.map { (patch) throws(OutcomeProblem) in try patch.read(scope) })
   }
 
+  /// Whether a value of it comes out of the request's body.
+  var readsBody: Bool {
+    guard case .patched(let patches) = self else { return false }
+    return patches.contains(where: \.readsBody)
+  }
+
   /// Whether no request has a part in it.
   var isFixed: Bool {
     guard case .patched(let patches) = self else { return true }

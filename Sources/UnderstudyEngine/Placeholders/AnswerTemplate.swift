@@ -42,6 +42,11 @@ struct AnswerTemplate: Sendable {
   /// Whether it is the same for every request.
   var isFixed: Bool { headers.isEmpty && body == nil }
 
+  /// Whether it takes a value out of the request's body.
+  var readsBody: Bool {
+    headers.contains { $0.template.readsBody } || body?.readsBody == true
+  }
+
   /// The answer to a request, without header lines that would be empty.
   func filled(by filling: Filling) -> Answer {
     var filled = answer

@@ -7,6 +7,9 @@ struct FilledPlan: Sendable {
   let transforms: [Transform]
   let scope: PlaceholderScope
 
+  /// Whether it takes a value out of the request's body.
+  var readsBody: Bool { template.readsBody || transforms.contains(where: \.readsBody) }
+
   func action(_ plan: Plan, _ request: ReceivedRequest, warning: String? = nil) -> Action {
     let filling = Filling(request, scope, plan.maker.surroundings)
     return plan.action(

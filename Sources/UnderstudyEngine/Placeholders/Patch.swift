@@ -32,6 +32,9 @@ struct Patch: Sendable {
   /// Whether its value is the same for every request.
   var isFixed: Bool { template == nil }
 
+  /// Whether its value comes out of the request's body.
+  var readsBody: Bool { template?.readsBody ?? false }
+
   /// The patch for a request.
   func filled(by filling: Filling) -> Patch {
     // What is put in may be as deep as a document, in the depth of another.

@@ -52,6 +52,13 @@ struct Template: Sendable {
     }
   }
 
+  /// Whether it takes a value out of the request's body.
+  var readsBody: Bool {
+    pieces.contains { piece in
+      if case .value(.body, _) = piece { true } else { false }
+    }
+  }
+
   /// Whether a request decides about the kind of a JSON value in it.
   var hasValuesOfAnyKind: Bool {
     pieces.contains { piece in

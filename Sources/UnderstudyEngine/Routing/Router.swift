@@ -89,6 +89,21 @@ package struct Router: Sendable {
     return found
   }
 
+  /// The routes whose path and method take a request that has only begun, best first.
+  package func routes(at target: Target, method: [UInt8]) -> [Int] {
+    var found: [Int] = []
+    _ = search(target) { candidates -> Int? in
+      for candidate in candidates {
+        let isTaken =
+          candidate.method == nil || candidate.method == method
+          || (method == Self.head && candidate.method == Self.get)
+        if isTaken { found.append(candidate.route) }
+      }
+      return nil
+    }
+    return found
+  }
+
   private static let get = Array("GET".utf8)
   private static let head = Array("HEAD".utf8)
 

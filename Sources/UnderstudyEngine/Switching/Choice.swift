@@ -18,6 +18,9 @@ package struct Choice: Sendable {
     self.conditional = conditional
   }
 
+  /// Whether the whole body must be kept to decide what is done, and to do it.
+  package var readsBody: Bool { plan.readsBody || conditional?.readsBody == true }
+
   /// What is done with one request: an unmet requirement, then an answer that it fits, go before
   /// the default; whoever chose something else chose it for every request.
   package func decided(for request: ReceivedRequest) -> Choice {

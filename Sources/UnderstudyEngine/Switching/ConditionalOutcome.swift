@@ -75,6 +75,11 @@ final class ConditionalPlans: Sendable {
     self.answers = answers
   }
 
+  /// Whether the whole body must be kept for one of them.
+  var readsBody: Bool {
+    (requirements + answers).contains { $0.rules.needsBody || $0.choice.plan.readsBody }
+  }
+
   /// The first requirement that a request does not meet, else the first answer that it fits.
   func choice(for request: ReceivedRequest) -> Choice? {
     requirements.first { !$0.rules.fits(request) }?.choice

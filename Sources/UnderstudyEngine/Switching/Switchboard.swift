@@ -13,6 +13,7 @@ package final class Switchboard: Sendable {
   private let maker: ReplyMaker
   private let defaults: [Choice]
   private let snapshot: Lock<Snapshot>
+  private let watcher = Lock<(@Sendable (Event.Part, Snapshot) -> Void)?>(nil)
   /// Held while a change is made, so that changes follow one another.
   private let changing = Lock(())
 
@@ -85,7 +86,7 @@ extension Switchboard {
   package func change(
     _ changes: [(selector: Selector, override: Override?)]
   ) throws(SwitchProblem) -> Snapshot {
-    try update { (snapshot) throws(SwitchProblem) in
+    try update(.choices) { (snapshot) throws(SwitchProblem) in
       var overrides = snapshot.overrides
       for (selector, override) in changes {
         overrides[selector] = nil
@@ -99,13 +100,13 @@ extension Switchboard {
   /// Takes every override back.
   @discardableResult
   package func clear() -> Snapshot {
-    update { ([:], $0.networkDelay) }
+    update(.choices) { ([:], $0.networkDelay) }
   }
 
   /// Sets the delay of all answers that set none; nil takes it back.
   @discardableResult
   package func setNetworkDelay(_ delay: Duration?) -> Snapshot {
-    update { ($0.overrides, delay) }
+    update(.network) { ($0.overrides, delay) }
   }
 
   /// Puts every sequence back to its first step.
@@ -117,7 +118,7 @@ extension Switchboard {
   package func reset(choices: Bool, network: Bool, positions: Bool) {
     guard choices || network || positions else { return }
     if positions { for entry in entries { entry.bank.reset() } }
-    update { snapshot in
+    update(choices ? .choices : network ? .network : .positions) { snapshot in
       let networkDelay = network ? nil : snapshot.networkDelay
       if choices { return ([:], networkDelay) }
       var overrides = snapshot.overrides
@@ -132,8 +133,14 @@ extension Switchboard {
     }
   }
 
+  /// Calls a closure with each change, in order; it must be quick, and may change nothing.
+  package func whenChanged(_ tell: @escaping @Sendable (Event.Part, Snapshot) -> Void) {
+    watcher.withLock { $0 = tell }
+  }
+
   @discardableResult
   private func update<Failure: Error>(
+    _ part: Event.Part,
     _ change: (Snapshot) throws(Failure) -> ([Selector: AppliedOverride], Duration?)
   ) throws(Failure) -> Snapshot {
     try changing.withLock { (_) throws(Failure) in
@@ -143,6 +150,7 @@ extension Switchboard {
         revision: old.revision + 1, choices: choices(overrides), networkDelay: networkDelay,
         overrides: overrides)
       snapshot.withLock { $0 = new }
+      watcher.withLock { $0 }?(part, new)
       return new
     }
   }

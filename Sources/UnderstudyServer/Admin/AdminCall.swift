@@ -8,6 +8,8 @@ struct AdminCall {
   var method: String
   var body: [UInt8]
   var contentType: String?
+  /// The last event that its client knows, as it is sent.
+  var lastEventID: String?
   /// The query parameters, each of them one that the resource takes.
   var parameters: AdminParameters
 

@@ -14,7 +14,7 @@ final class AdminHandler: Sendable {
   private let resources: [any AdminResource.Type] = [
     HealthResource.self, RoutesResource.self, RouteResource.self, RouteVariantResource.self,
     VariantResource.self, VariantsResource.self, NetworkResource.self, ResetResource.self,
-    RequestsResource.self, RequestResource.self, VerificationsResource.self,
+    RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 
@@ -38,6 +38,10 @@ final class AdminHandler: Sendable {
       switch try answer(exchange, target, method, origin) {
       case .now(let status, let json, let headers):
         return .reply(reply(status, json, headers + originHeaders(origin)))
+      case .stream(let headers, let source):
+        let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
+        return .reply(
+          Reply(status: 200, fields: all.map { Field($0.name, $0.value) }, source: source))
       case .waiting(let waiting): return wait(exchange, waiting, origin)
       }
     } catch {
@@ -90,7 +94,8 @@ final class AdminHandler: Sendable {
     }
     let call = AdminCall(
       path: path, method: method == "HEAD" ? "GET" : method, body: exchange.body,
-      contentType: exchange.text(of: "Content-Type"), parameters: parameters)
+      contentType: exchange.text(of: "Content-Type"),
+      lastEventID: exchange.text(of: "Last-Event-ID"), parameters: parameters)
     return try resource.answer(call, context)
   }
 
@@ -98,7 +103,8 @@ final class AdminHandler: Sendable {
     let asked = ([AdminPath.root] + path).joined(separator: "/")
     let known = [
       AdminPath.health, AdminPath.routes, AdminPath.variant, AdminPath.variants, AdminPath.network,
-      AdminPath.reset, AdminPath.requests, AdminPath.verifications, AdminPath.route("{id}"),
+      AdminPath.reset, AdminPath.requests, AdminPath.verifications, AdminPath.events,
+      AdminPath.route("{id}"),
       AdminPath.variant(ofRoute: "{id}"), AdminPath.requests + "/{seq}",
     ]
     let advice =
@@ -152,6 +158,8 @@ final class AdminHandler: Sendable {
 enum AdminAnswer {
   /// This, at once.
   case now(status: Int, JSON?, [Header])
+  /// A body that is made while it is sent.
+  case stream(headers: [Header], @Sendable () -> any BodySource)
   /// What is decided later.
   case waiting(WaitingAnswer)
 

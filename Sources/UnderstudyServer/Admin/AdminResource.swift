@@ -35,6 +35,9 @@ final class AdminContext: Sendable {
   let fixtures: FixtureStore
   let journal: Journal
   let watch: JournalWatch
+  let events: EventLog<Event>
+  /// How long a reader of events hears nothing.
+  let heartbeat: Duration
   /// The routes that almost took a request that none took, as a miss names them.
   let nearest: @Sendable (ReceivedRequest) -> JSON
   let startedAt: Moment
@@ -43,12 +46,15 @@ final class AdminContext: Sendable {
 
   init(
     switchboard: Switchboard, fixtures: FixtureStore, journal: Journal, watch: JournalWatch,
+    events: EventLog<Event>, heartbeat: Duration,
     nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource
   ) {
     self.switchboard = switchboard
     self.fixtures = fixtures
     self.journal = journal
     self.watch = watch
+    self.events = events
+    self.heartbeat = heartbeat
     self.nearest = nearest
     self.time = time
     startedAt = time.now

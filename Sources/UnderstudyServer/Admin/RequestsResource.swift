@@ -23,6 +23,8 @@ enum RequestsResource: AdminResource {
     let parameters = call.parameters
     if call.method == "DELETE" {
       journal.clear()
+      context.events.add(
+        .changed(.journal, revision: context.switchboard.current.revision))
       return .json(list([], next: journal.counts.lastSeq, journal))
     }
     let filter = try JournalFilter(parameters, context)

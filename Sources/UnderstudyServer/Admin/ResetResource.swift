@@ -24,7 +24,10 @@ enum ResetResource: AdminResource {
         weak.daemon?.dropParked(where: { !($0.attachment is WaitingCall) })
       }
     }
-    if parts.contains(.journal) { context.journal.clear() }
+    if parts.contains(.journal) {
+      context.journal.clear()
+      context.events.add(.changed(.journal, revision: context.switchboard.current.revision))
+    }
     return .json([
       "revision": .int(context.switchboard.current.revision),
       "reset": .array(request.only.map { .string($0.rawValue) }),

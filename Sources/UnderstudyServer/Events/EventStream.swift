@@ -7,11 +7,10 @@ import UnderstudyEngine
 ///
 /// A reader that is too slow loses events and is told how many; a comment every few seconds keeps
 /// the connection from looking dead.
-final class EventStream<Content: Sendable>: BodySource {
-  private let log: EventLog<Content>
+final class EventStream: BodySource {
+  private let log: EventLog<Event>
   private let heartbeat: Duration
   private let time = SystemTime()
-  private let put: @Sendable (Content) -> (name: String, data: JSON)?
   private let state: Lock<State>
 
   private struct State {
@@ -23,7 +22,7 @@ final class EventStream<Content: Sendable>: BodySource {
   }
 
   /// How many events are put into words at once.
-  private static var batch: Int { 64 }
+  private static let batch = 64
 
   /// A reader behind an event.
   ///
@@ -31,14 +30,11 @@ final class EventStream<Content: Sendable>: BodySource {
   ///   - log: the events.
   ///   - lastID: the number of the last one that the client knows.
   ///   - heartbeat: how long nothing may be sent.
-  ///   - put: the name and the data of an event; nil leaves it out.
   init(
-    _ log: EventLog<Content>, after lastID: UInt64, heartbeat: Duration,
-    put: @escaping @Sendable (Content) -> (name: String, data: JSON)?
+    _ log: EventLog<Event>, after lastID: UInt64, heartbeat: Duration
   ) {
     self.log = log
     self.heartbeat = heartbeat
-    self.put = put
     // The first bytes tell the client that it is heard, and when to come back.
     state = Lock(State(lastID: lastID, rest: Array("retry: 1000\n\n".utf8)[...], sentAt: time.now))
   }
@@ -73,7 +69,7 @@ final class EventStream<Content: Sendable>: BodySource {
     if lost > 0 { text += "event: lost\ndata: {\"count\":\(lost)}\n\n".utf8 }
     for event in events {
       lastID = event.id
-      guard let (name, data) = put(event.content) else { continue }
+      let (name, data) = event.content.message
       text += "id: \(event.id)\nevent: \(name)\ndata: ".utf8
       text += data.bytes()
       text += "\n\n".utf8

@@ -1,0 +1,38 @@
+import MicroHTTPD
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// `GET /__admin/events`: what happens, as Server-Sent Events.
+enum EventsResource: AdminResource {
+  static let path = ["events"]
+  static let methods = ["GET"]
+
+  /// How many readers there may be: each is a connection that stays open.
+  static let readerLimit = 256
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let events = context.events
+    let newest = events.begin()
+    let start = try call.lastEventID.map { text throws(Problem) -> UInt64 in
+      guard let id = UInt64(text) else {
+        throw Problem(
+          400, .invalidField,
+          "The header 'Last-Event-ID' must be the id of an event, a whole number, not '\(text)'.")
+      }
+      // A higher one is of an earlier daemon: what happened there nobody knows.
+      return min(id, newest)
+    }
+    guard events.readerCount < readerLimit else {
+      throw Problem(
+        503, .tooManyReaders,
+        "There are \(readerLimit) readers of events already, which is all there may be.")
+    }
+    let heartbeat = context.heartbeat
+    return .stream(
+      headers: [Header("Content-Type", "text/event-stream"), Header("X-Accel-Buffering", "no")]
+    ) {
+      EventStream(events, after: start ?? newest, heartbeat: heartbeat)
+    }
+  }
+}

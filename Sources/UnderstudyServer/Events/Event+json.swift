@@ -1,0 +1,19 @@
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+extension Event {
+  /// The event's name and its data.
+  ///
+  /// Of a request it has what a listing has: neither header lines nor bodies, so that it can show no
+  /// secret.
+  var message: (name: String, data: JSON) {
+    switch self {
+    case .began(let entry): ("began", RequestDescription(entry).json)
+    case .held(let entry): ("held", RequestDescription(entry).json)
+    case .ended(let entry): ("ended", RequestDescription(entry).json)
+    case .changed(let part, let revision):
+      ("changed", ["revision": .int(revision), "part": .string(part.rawValue)])
+    }
+  }
+}
