@@ -10,6 +10,7 @@ extension Journal {
   ///   - disposition: what was made of its request.
   ///   - revision: how many changes of choices there had been.
   ///   - note: why it is not answered as a route would.
+  /// - Returns: the entry.
   func open(
     _ exchange: Exchange, as disposition: JournalEntry.Disposition, revision: Int,
     note: String? = nil
