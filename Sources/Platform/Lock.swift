@@ -50,18 +50,23 @@
     }
   }
 #else
-  import Synchronization
+  public import Synchronization
 
   /// A value that one thread at a time may touch.
+  ///
+  /// Inlined into other modules: looking up the generic type costs more than locking does.
   public struct Lock<Value>: ~Copyable, Sendable {
-    private let mutex: Mutex<Value>
+    @usableFromInline
+    let mutex: Mutex<Value>
 
     /// Guards a value.
+    @inlinable
     public init(_ value: sending Value) {
       mutex = Mutex(value)
     }
 
     /// Runs the closure while no other thread is inside; keep it short, without I/O or callbacks.
+    @inlinable
     public func withLock<Answer, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Answer
     ) throws(Failure) -> sending Answer {

@@ -52,7 +52,8 @@ struct ParsingTests {
         "--port", "0", "--host", "::1", "--workers", "3", "--max-body", "1K", "--max-hold", "5",
         "--idle-timeout", "0", "--admin-port", "0", "--admin-token", "t", "--admin-host", "a",
         "--admin-host", "b", "--admin-origin", "https://c", "--log", "json", "--no-markers",
-        "--grace", "10ms",
+        "--grace", "10ms", "--journal", "0", "--journal-size", "1M", "--journal-body", "2K",
+        "--redact", "X-A", "--redact", "X-B",
       ], program: "understudy")
     let runner = Stage().runner
 
@@ -72,6 +73,10 @@ struct ParsingTests {
     #expect(settings.log == .json)
     #expect(!settings.addsMarkers)
     #expect(settings.grace == .milliseconds(10))
+    #expect(settings.journalEntries == 0)
+    #expect(settings.journalSize == 1 << 20)
+    #expect(settings.journalBody == 2048)
+    #expect(settings.redactedHeaders == ["X-A", "X-B"])
   }
 
   @Test
@@ -104,6 +109,10 @@ struct ParsingTests {
     #expect(Setting.log.defaultValue == settings.log.rawValue)
     #expect(Setting.maxBody.defaultValue.flatMap(Quantity.size) == defaults.maxBody)
     #expect(Setting.idleTimeout.defaultValue.flatMap(Quantity.duration) == defaults.idleTimeout)
+    #expect(Setting.journal.defaultValue == "\(settings.journalEntries)")
+    #expect(Setting.journalSize.defaultValue.flatMap(Quantity.size) == settings.journalSize)
+    #expect(Setting.journalBody.defaultValue.flatMap(Quantity.size) == settings.journalBody)
+    #expect(Setting.redact.defaultValue == settings.redactedHeaders.joined(separator: ","))
     #expect(Setting.grace.defaultValue.flatMap(Quantity.duration) == defaults.grace)
   }
 }

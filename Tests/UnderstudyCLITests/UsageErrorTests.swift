@@ -96,6 +96,10 @@ struct UsageErrorTests {
       error: "error: Option '--admin-host' must be a host name without a port, such as mock.test, "
         + "not 'mock.test:80'.\n"),
     Example(
+      line: "--redact X-A:",
+      error:
+        "error: Option '--redact' must be the name of a header, such as X-Api-Key, not 'X-A:'.\n"),
+    Example(
       line: "--fixtures /nowhere/at/all", status: 78,
       error:
         "error: Option '--fixtures' names the folder '/nowhere/at/all', which does not exist.\n"

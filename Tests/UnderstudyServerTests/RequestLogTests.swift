@@ -58,6 +58,41 @@ struct RequestLogTests {
     #expect(json["ending"] == "completed")
   }
 
+  @Test(arguments: [
+    (["Authorization"], "header 'Authorization' differs; header 'X-A' is 'seen', expected 1"),
+    (
+      ["x-a"],
+      "header 'Authorization' is 'Bearer secret', expected Bearer t; header 'X-A' differs"
+    ),
+  ])
+  func `leaves out the values of headers that are secret`(
+    names: [String], part: String
+  ) throws {
+    let lines = Lines()
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route(
+          "r.one", .get, "/one", headers: ["Authorization": .bearer("t"), "X-A": 1],
+          default: .status(200))
+      })
+    let server = try TestServer(
+      catalog,
+      configure: {
+        $0.log = .text
+        $0.redactedHeaders = names
+        $0.logSink = { lines.add($0) }
+      })
+
+    _ = try server.client.get("/one", headers: ["Authorization: Bearer secret", "X-A: seen"])
+
+    let text = lines.wait(for: "miss:")
+    #expect(text.contains(part), "\(text)")
+    let list = try server.admin("GET", "/requests/1").json
+    #expect(
+      list?["request"]?["headers"]?.arrayValue?.contains(["Authorization", "Bearer secret"])
+        == true)
+  }
+
   @Test func `never holds up traffic, and counts what it left out`() throws {
     let lines = Lines()
     let gate = Bell()

@@ -56,7 +56,7 @@ struct VerificationsTests {
     #expect(reply.json?["code"] == "verification-failed")
     #expect(
       reply.json?["detail"]?.stringValue
-        == "Expected at most 1 request for route 'users.list', but 2 came within 0 s. "
+        == "Expected at most 1 request for route 'users.list', but 2 came. "
         + "The last of them: no. 1, GET /users; no. 2, GET /users.")
   }
 
@@ -76,7 +76,7 @@ struct VerificationsTests {
     #expect(
       reply.json?["detail"]?.stringValue
         == #"Expected exactly 1 request like {"method":"POST","path":"/users/{id}"}, but 0 came "#
-        + "within 5 s. The nearest is no. 2, PUT /users/7: method is 'PUT', not 'POST'.")
+        + "within 5 s. The nearest is no. 2, PUT /users/7: method is 'PUT', expected POST.")
     #expect(reply.json?["total"] == 2)
     #expect(reply.json?["requests"] == [])
     #expect(reply.json?["nearest"]?[0]?["request"]?["seq"] == 2)
@@ -215,8 +215,8 @@ struct VerificationsTests {
     #expect(differs.status == 409)
     #expect(
       differs.json?["detail"]?.stringValue?.hasSuffix(
-        "The nearest is no. 1, POST /users: query 'page' is missing; it should be '1'; "
-          + "header 'X-A' is '1', not '2'.") == true)
+        "The nearest is no. 1, POST /users: query 'page' is missing, expected 1; "
+          + "header 'X-A' is '1', expected 2.") == true)
   }
 
   @Test func `waits beside a thousand others without a thread for any`() throws {

@@ -1,3 +1,4 @@
+import MicroHTTPD
 import UnderstudyAPI
 import UnderstudyServer
 
@@ -34,6 +35,11 @@ extension CommandRunner {
     }
     if let size = try options.size(.journalSize) { settings.journalSize = size }
     if let size = try options.size(.journalBody) { settings.journalBody = size }
+    let redacted = options.values(.redact)
+    for value in redacted where !Self.isFieldName(value.text) {
+      throw value.failure(mustBe: "the name of a header, such as X-Api-Key")
+    }
+    if !redacted.isEmpty { settings.redactedHeaders = redacted.map(\.text) }
     settings.addsMarkers = try !options.isOn(.noMarkers)
     settings.answersCORS = try !options.isOn(.noCORS)
     settings.fixtures = try fixtures(options)
@@ -63,6 +69,11 @@ extension CommandRunner {
       }
       settings.adminOrigins.append(value.text)
     }
+  }
+
+  /// Whether a text can be the name of a header line (RFC 9110, 5.1).
+  private static func isFieldName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(Field.isTokenByte)
   }
 
   /// Whether a text is a scheme, a host and maybe a port (RFC 6454, 6.2).

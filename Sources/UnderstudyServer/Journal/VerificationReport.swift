@@ -65,7 +65,10 @@ extension VerificationReport {
   private func failureText(
     _ counted: [JournalEntry], _ nearest: [Verification.Near]
   ) -> String {
-    let time = verification.limit > .zero ? " within \(Self.seconds(waited))" : ""
+    // Too many are told at once, whatever time there was.
+    let time =
+      verification.within > .zero && !isTooMany
+      ? " within \(Self.seconds(verification.within))" : ""
     var text: String
     if let order = request.order {
       let missing = order[min(seen.count, order.count - 1)]
