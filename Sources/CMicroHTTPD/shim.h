@@ -75,6 +75,21 @@ static inline int umhd_keep(int descriptor) {
 #endif
 }
 
+/// Sends what the socket takes without waiting.
+static inline void umhd_send(int descriptor, const void *bytes, size_t size) {
+  int flags = MSG_DONTWAIT;
+#if defined(__linux__)
+  flags |= MSG_NOSIGNAL;
+#endif
+  ssize_t sent = send(descriptor, bytes, size, flags);
+  (void)sent;
+}
+
+/// The words of a status.
+static inline const char *umhd_reason(unsigned int status) {
+  return MHD_get_reason_phrase_for(status);
+}
+
 /// Says that nothing more will be sent.
 static inline void umhd_finish(int descriptor) { shutdown(descriptor, SHUT_WR); }
 

@@ -72,6 +72,8 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
   /// Who takes a body that is about to be read; nil keeps it whole in ``Exchange/body``.
   func sink(for exchange: Exchange) -> (any BodySink)?
+  /// Tells that an answer is about to be sent: ``Exchange/reply`` is set, its client has nothing yet.
+  func answering(_ exchange: Exchange)
   /// Tells how an exchange ended; called exactly once for each, also where neither of the others
   /// was called because the client hung up early or the library refused by itself.
   func ended(_ exchange: Exchange, _ ending: Ending)
@@ -80,6 +82,9 @@ public protocol ExchangeHandler: AnyObject, Sendable {
 extension ExchangeHandler {
   /// Keeps every body whole.
   public func sink(for exchange: Exchange) -> (any BodySink)? { nil }
+
+  /// Does nothing.
+  public func answering(_ exchange: Exchange) {}
 }
 
 /// Takes a body piece by piece, so that a long one need not be kept.

@@ -43,12 +43,21 @@ extension DaemonCore {
       }
       return .YES
     }
-    // Reading on lets the client see its 413 behind the body; without end it is broken off.
     exchange.body = []
-    exchange.discardedByteCount += bytes.count
-    guard exchange.discardedByteCount > configuration.maxBody else { return .YES }
-    exchange.resetConnection()
+    return breakOff(exchange, .bodyTooLarge)
+  }
+
+  /// Refuses a message in the middle of its body, where the library takes no answer: ours goes to
+  /// the socket as it is, and what the client still sends is thrown away.
+  private func breakOff(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {
+    let reply = handler.refuse(refusal, exchange)
+    let dressed = exchange.dress?(reply) ?? reply
+    exchange.reply = dressed
+    exchange.answeredAt = time.now
+    handler.answering(exchange)
     exchange.ending = .refused
+    exchange.lingers = true
+    exchange.send(dressed.message(now: .now))
     return .NO
   }
 
@@ -56,7 +65,6 @@ extension DaemonCore {
   func respond(to exchange: Exchange) -> MHD_Result {
     exchange.receivedAt = time.now
     exchange.isReceived = true
-    guard exchange.discardedByteCount == 0 else { return refuse(exchange, .bodyTooLarge) }
     return perform(handler.respond(to: exchange), exchange)
   }
 
@@ -74,6 +82,7 @@ extension DaemonCore {
       exchange.phase = .answered
       exchange.reply = reply
       exchange.answeredAt = time.now
+      handler.answering(exchange)
       guard let connection = unsafe exchange.connection else { return .NO }
       guard unsafe reply.queue(on: connection, of: exchange) else {
         exchange.ending = .failed

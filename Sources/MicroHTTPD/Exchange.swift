@@ -50,7 +50,6 @@ public final class Exchange: @unchecked Sendable {
 
   var phase = Phase.fresh
   var ending: Ending?
-  var discardedByteCount = 0
   var connection: OpaquePointer?
   /// What is done when the exchange comes back from the parking lot.
   var next: Action?
@@ -96,6 +95,14 @@ extension Exchange {
   var unsentByteCount: Int {
     guard let connection = unsafe connection else { return 0 }
     return unsafe Int(umhd_unsent(umhd_descriptor(connection)))
+  }
+
+  /// Sends bytes past the library; they are few, so that the socket takes them at once.
+  func send(_ bytes: [UInt8]) {
+    guard let connection = unsafe connection else { return }
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe umhd_send(umhd_descriptor(connection), bytes.baseAddress, bytes.count)
+    }
   }
 
   func resetConnection() {

@@ -132,6 +132,10 @@ final class TrafficHandler: ExchangeHandler {
     return reply
   }
 
+  func answering(_ exchange: Exchange) {
+    (exchange.attachment as? JournalEntry)?.setAnswering(status: exchange.status)
+  }
+
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
     if let entry = journal.close(

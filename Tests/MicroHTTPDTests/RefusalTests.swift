@@ -49,15 +49,24 @@ struct RefusalTests {
     #expect(server.handler.waitForEndings(1) == [.refused])
   }
 
-  @Test func `is refused at its end where a chunked body grows too long`() throws {
+  @Test(arguments: [1, 40_000])
+  func `is refused in its middle where a chunked body grows too long`(count: Int) throws {
     let server = try TestDaemon(configure: { $0.maxBody = 1000 }) { _ in .reply(greeting) }
     let client = try RawClient(port: server.port)
-    let chunk = "1f4\r\n\(String(repeating: "x", count: 500))\r\n"
+    let chunk = "4e2\r\n\(String(repeating: "x", count: 1250))\r\n"
 
     try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
-    try client.send(chunk + chunk + chunk + "0\r\n\r\n")
+    for _ in 0..<count { try client.send(chunk) }
+    try client.send("0\r\n\r\n")
+    let reply = try client.readReply()
 
-    #expect(try client.readReply().status == 413)
+    #expect(reply.status == 413)
+    #expect(reply.reason == "Content Too Large" || reply.reason == "Payload Too Large")
+    #expect(reply.value(of: "X-Refusal") == "bodyTooLarge")
+    #expect(reply.value(of: "Date")?.hasSuffix(" GMT") == true)
+    #expect(reply.value(of: "Connection") == "close")
+    #expect(try client.readToEnd().ended == .fin)
+    #expect(server.handler.waitForEndings(1) == [.refused])
   }
 
   @Test func `lets a client that is still sending read why`() throws {

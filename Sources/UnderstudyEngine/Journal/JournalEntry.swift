@@ -32,6 +32,7 @@ package final class JournalEntry: Sendable {
 
   private let number = Atomic<Int>(0)
   private let end = Lock<End?>(nil)
+  private let answerStatus = Atomic<Int>(0)
 
   /// What was made of a request.
   package enum Disposition: Sendable {
@@ -129,6 +130,18 @@ extension JournalEntry {
     case .answered, .incomplete: nil
     }
   }
+
+  /// The status of its answer, once one is on its way.
+  package var status: Int? {
+    let status = answerStatus.load(ordering: .acquiring)
+    return status == 0 ? ended?.answer?.status : status
+  }
+
+  /// Notes that an answer is on its way.
+  package func setAnswering(status: Int) { answerStatus.store(status, ordering: .releasing) }
+
+  /// Whether its answer is on its way: its end is near, and its client may have all of it.
+  package var isEnding: Bool { answerStatus.load(ordering: .acquiring) != 0 && ended == nil }
 
   /// How it ended; nil while it is under way.
   package var ended: End? { end.withLock { $0 } }

@@ -10,6 +10,10 @@ enum RequestsResource: AdminResource {
   static let parameters =
     JournalFilter.parameters + ["after", "limit", "waitSeconds", "format"]
 
+  /// How long a call waits for requests to end whose answers are on their way: a client that has its
+  /// answer and asks for the request would else find it unfinished now and then.
+  static let patience: Duration = .milliseconds(100)
+
   /// How many requests are listed where nothing is said.
   private static let usualLimit = 100
   private static let highestLimit = 100_000
@@ -34,13 +38,17 @@ enum RequestsResource: AdminResource {
     let wait = try parameters.seconds(
       "waitSeconds", upTo: VerificationRequest.longestWaitSeconds)
     let search = Lock(JournalSearch(filter, after: after, limit: limit))
+    let end = context.time.now + (wait ?? .zero)
     return .waiting(
-      WaitingAnswer(limit: wait ?? .zero) { _, isLast in
+      WaitingAnswer(limit: max(wait ?? .zero, Self.patience)) { now, isLast in
         let (found, next) = search.withLock { search in
           search.advance(through: journal)
           return (search.found, search.next)
         }
-        guard isLast || !found.isEmpty else { return .open(nil) }
+        if !isLast {
+          if found.isEmpty, now < end { return .open(end) }
+          if found.contains(where: \.isEnding) { return .open(nil) }
+        }
         return .decided(
           .success(
             format == .har ? HTTPArchive(entries: found).json : list(found, next: next, journal)))
@@ -68,10 +76,14 @@ enum RequestResource: AdminResource {
         404, .unknownRequest,
         "There is no request '\(call.path[1])' on record; the last is \(counts.lastSeq).\(dropped)")
     }
-    var nearest: JSON?
-    if case .miss = entry.disposition, let request = entry.request {
-      nearest = context.nearest(request)
-    }
-    return .json(RequestDetail(entry: entry, nearest: nearest).json)
+    return .waiting(
+      WaitingAnswer(limit: RequestsResource.patience) { _, isLast in
+        if entry.isEnding, !isLast { return .open(nil) }
+        var nearest: JSON?
+        if case .miss = entry.disposition, let request = entry.request {
+          nearest = context.nearest(request)
+        }
+        return .decided(.success(RequestDetail(entry: entry, nearest: nearest).json))
+      })
   }
 }
