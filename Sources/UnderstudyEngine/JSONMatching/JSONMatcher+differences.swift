@@ -3,7 +3,16 @@ import Understudy
 
 extension JSONMatcher {
   /// Adds in what a value does not fit, by place.
-  func addDifferences(of value: JSON, to list: inout DifferenceList) {
+  ///
+  /// - Parameters:
+  ///   - value: what came.
+  ///   - list: takes the differences.
+  ///   - orNothing: whether the value could have been left out.
+  func addDifferences(of value: JSON, to list: inout DifferenceList, orNothing: Bool = false) {
+    func add(hint: String? = nil) {
+      let isLeftOver = orNothing && value == .null
+      self.add(value, to: &list, orNothing: orNothing, hint: isLeftOver ? Self.nullHint : hint)
+    }
     switch (self, value) {
     case (.equals(.object(let expected)), .object(let actual)):
       // Equality asks for all members, those too whose name is repeated.
@@ -13,19 +22,24 @@ extension JSONMatcher {
     case (.equals(.array(let expected)), .array(let actual)):
       Self.addDifferences(of: actual, expected.map { .equals($0) }, to: &list)
     case (.equals(let expected), _):
-      if expected != value { add(value, to: &list, hint: Self.hint(expected, value)) }
+      if expected != value { add(hint: Self.hint(expected, value)) }
     case (.object(let object), .object(let members)):
       object.addDifferences(of: members, to: &list)
     case (.array(let rules), .array(let elements)):
       Self.addDifferences(of: elements, rules, to: &list)
-    case (.optional(let rule), _): rule.addDifferences(of: value, to: &list)
+    case (.optional(let rule), _): rule.addDifferences(of: value, to: &list, orNothing: true)
+    case (.oneOf(let rules), _) where !fits(value):
+      let literals = rules.lazy.compactMap(\.literal)
+      add(hint: literals.compactMap { Self.hint($0, value) }.first)
     case (.matching(let pattern), .string(let text)):
       switch pattern.match(text.utf8) {
       case .fits: break
-      case .tooCostly: list.add(expected: words(besides: value), actual: "pattern too costly")
-      case .differs, .notUTF8: add(value, to: &list)
+      case .tooCostly:
+        list.add(
+          expected: words(besides: value, orNothing: orNothing), actual: "pattern too costly")
+      case .differs, .notUTF8: add()
       }
-    default: if !fits(value) { add(value, to: &list) }
+    default: if !fits(value) { add() }
     }
   }
 
@@ -35,8 +49,10 @@ extension JSONMatcher {
     let isNull = literal == .null
     list.add(
       expected: words(besides: nil), actual: nil,
-      hint: isNull ? "A member that is null is there; one that is left out is not." : nil)
+      hint: isNull ? Self.nullHint : nil)
   }
+
+  private static let nullHint = "A member that is null is there; one that is left out is not."
 
   private static func addDifferences(
     of elements: [JSON], _ rules: [JSONMatcher], to list: inout DifferenceList
@@ -53,12 +69,16 @@ extension JSONMatcher {
   }
 
   private func add(
-    _ value: JSON, to list: inout DifferenceList, hint: @autoclosure () -> String? = nil
+    _ value: JSON, to list: inout DifferenceList, orNothing: Bool, hint: String?
   ) {
     let isAlike = literal.map { JSONWords.kind($0) == JSONWords.kind(value) } ?? false
     list.add(
-      expected: words(besides: value),
-      actual: isAlike ? JSONWords.text(value) : JSONWords.kindAndText(value), hint: hint())
+      expected: words(besides: value, orNothing: orNothing),
+      actual: isAlike ? JSONWords.text(value) : JSONWords.kindAndText(value), hint: hint)
+  }
+
+  private func words(besides actual: JSON, orNothing: Bool) -> String {
+    words(besides: actual) + (orNothing ? ", or nothing" : "")
   }
 
   /// What is asked for; the kind is told where another came.
@@ -87,6 +107,8 @@ extension JSONMatcher {
     case (.string(let text), .number(let number)), (.number(let number), .string(let text)):
       text.utf8.elementsEqual(number.literal.utf8)
         ? "A string and a number differ: only one of them has quotes." : nil
+    case (.string(let text), .string(let other)):
+      text.utf8.isEqualIgnoringCase(other.utf8) ? "Values compare with case." : nil
     default: nil
     }
   }

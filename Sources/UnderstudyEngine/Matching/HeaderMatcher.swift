@@ -87,7 +87,13 @@ struct HeaderMatcher: Sendable {
 extension ValueMatcher {
   /// What to say of a value that differs from the only one that is taken in its case alone.
   func caseHint(_ value: ArraySlice<UInt8>) -> String? {
-    guard case .equals(let text) = self, value.isEqualIgnoringCase(text) else { return nil }
-    return "Values compare with case."
+    switch self {
+    case .equals(let text):
+      value.isEqualIgnoringCase(text) ? "Values compare with case." : nil
+    case .optional(let rule): rule.caseHint(value)
+    case .oneOf(let rules): rules.lazy.compactMap { $0.caseHint(value) }.first
+    case .bearer(let rule): Credentials.bearerToken(value).flatMap(rule.caseHint)
+    case .any, .matching, .flag, .list, .token, .basic, .broken: nil
+    }
   }
 }

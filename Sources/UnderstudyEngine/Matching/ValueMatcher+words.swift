@@ -9,7 +9,7 @@ extension ValueMatcher {
     case .any: "any value"
     case .optional(let rule): "\(rule.words), or nothing"
     case .oneOf(let rules): "one of \(Self.list(rules))"
-    case .matching(let pattern): "a value that fits \(pattern.text)"
+    case .matching(let pattern): "a value that fits '\(pattern.text)'"
     case .flag: "a name without '='"
     case .list(let rules, let inAnyOrder): Self.list(rules) + (inAnyOrder ? " in any order" : "")
     case .token(let text): "a list with \(ShownText.quoted(text[...]))"

@@ -67,7 +67,24 @@ struct JSONBodyTests {
     BodyExample("any", .json(["a": .any]), #"{}"#, differs: ["body /a: any value <> nil"]),
     BodyExample("optional", .json(["a": .optional(1)]), #"{}"#),
     BodyExample("optional", .json(["a": .optional(1)]), #"{"a":1}"#),
-    BodyExample("optional", .json(["a": .optional(1)]), #"{"a":2}"#, differs: ["body /a: 1 <> 2"]),
+    BodyExample(
+      "optional", .json(["a": .optional(1)]), #"{"a":2}"#,
+      differs: ["body /a: 1, or nothing <> 2"]),
+    BodyExample(
+      "optional", .json(["a": .optional(.anyString)]), #"{"a":null}"#,
+      differs: [
+        "body /a: any string, or nothing <> null -- "
+          + "A member that is null is there; one that is left out is not."
+      ]),
+    BodyExample(
+      "optional", .json(["a": .optional(["b": 1])]), #"{"a":{"b":2}}"#,
+      differs: ["body /a/b: 1 <> 2"]),
+    BodyExample(
+      "case", .json(["a": "on", "b": .oneOf("on", 1)]), #"{"a":"On","b":"1"}"#,
+      differs: [
+        #"body /a: "on" <> "On" -- Values compare with case."#,
+        #"body /b: one of "on", 1 <> string "1" -- A string and a number differ: only one of them has quotes."#,
+      ]),
     BodyExample("optional", .json(.optional(["a": 1])), ""),
     BodyExample("oneOf", .json(["a": .oneOf("x", 2)]), #"{"a":2}"#),
     BodyExample(

@@ -45,7 +45,7 @@ struct TextBodyTests {
     BodyExample("pattern", .text(.matching("[a-z]+")), "abc"),
     BodyExample(
       "pattern", .text(.matching("(a+)+")), String(repeating: "a", count: 40) + "!",
-      differs: ["body -: a value that fits (a+)+ <> pattern too costly"]),
+      differs: ["body -: a value that fits '(a+)+' <> pattern too costly"]),
     BodyExample("normal form", .text("é"), "e\u{301}", differs: ["body -: é <> e\u{301}"]),
     BodyExample(
       "long", .text(.equals(String(repeating: "a", count: 300) + "b")),

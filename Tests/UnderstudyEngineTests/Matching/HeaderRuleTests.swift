@@ -24,7 +24,8 @@ struct HeaderRuleTests {
       example("H01", ["Authorization": .bearer("abc-1")], ["Authorization: bearer abc-1"]),
       example(
         "H01", ["Authorization": .bearer("abc-1")], ["Authorization: bearer ABC-1"],
-        differs: ["header Authorization: Bearer abc-1 <> bearer ABC-1"]),
+        differs: ["header Authorization: Bearer abc-1 <> bearer ABC-1 -- Values compare with case."]
+      ),
       example("H02", ["If-Modified-Since": .equals(date)], ["If-Modified-Since: \(date)"]),
       example(
         "H03", ["Accept-Language": .token("mi")], ["Accept-Language: en", "Accept-Language: mi"]),
@@ -94,7 +95,7 @@ struct HeaderRuleTests {
       ]),
     example(
       "bearer", ["Authorization": .bearer(.matching("[a-z]+"))], ["Authorization: Bearer T"],
-      differs: ["header Authorization: Bearer with a value that fits [a-z]+ <> Bearer T"]),
+      differs: ["header Authorization: Bearer with a value that fits '[a-z]+' <> Bearer T"]),
     example(
       "bearer", ["Authorization": .bearer("t")], ["Authorization: Bearert"],
       differs: [

@@ -126,10 +126,13 @@ struct QueryRuleTests {
     example("oneOf", ["a": .oneOf("x", "y")], "?a=y"),
     example(
       "oneOf", ["a": .oneOf("x", "y")], "?a=z", differs: ["query a: one of \"x\", \"y\" <> z"]),
+    example(
+      "oneOf", ["a": .optional(.oneOf("x", "y"))], "?a=Y",
+      differs: ["query a: one of \"x\", \"y\", or nothing <> Y -- Values compare with case."]),
     example("matching", ["a": .matching("[0-9]{4}")], "?a=2026"),
     example(
       "matching", ["a": .matching("[0-9]{4}")], "?a=20267",
-      differs: ["query a: a value that fits [0-9]{4} <> 20267"]),
+      differs: ["query a: a value that fits '[0-9]{4}' <> 20267"]),
     example("matching, by characters", ["a": .matching("..")], "?a=%C3%A9%C3%A9"),
     example(
       "normalisation", ["a": "caf\u{E9}"], "?a=cafe%CC%81",
@@ -172,7 +175,7 @@ struct QueryRuleTests {
   @Test func `give a pattern up that takes too many steps`() throws {
     let example = Self.example(
       "costly", ["a": .matching("(a|aa)+[!?]")], "?a=\(String(repeating: "a", count: 60))",
-      differs: ["query a: a value that fits (a|aa)+[!?] <> pattern too costly"])
+      differs: ["query a: a value that fits '(a|aa)+[!?]' <> pattern too costly"])
 
     try example.check()
   }
