@@ -10,14 +10,16 @@ extension DaemonCore {
     unsafe exchange.connection = connection
     exchange.method = unsafe self.method(method)
     exchange.phase = .reading
-    if let counter = unsafe umhd_connection_context(connection)?.assumingMemoryBound(
-      to: Int.self)
-    {
-      exchange.isReused = unsafe counter.pointee > 0
-      unsafe counter.pointee += 1
+    let state = unsafe umhd_connection_context(connection).map { context in
+      unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeUnretainedValue()
     }
-    let head = unsafe Head.read(connection)
+    let head = unsafe Head.read(connection, last: state?.head ?? HeadLines())
     exchange.head = head.lines
+    if let state {
+      exchange.isReused = state.requestCount > 0
+      state.requestCount += 1
+      state.head = head.lines
+    }
     let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
     if let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) {
       exchange.lingers = true

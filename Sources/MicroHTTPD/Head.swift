@@ -9,22 +9,43 @@ struct Head {
   var hasTransferCoding = false
   var isChunkedAlone = true
   var byteCount = 0
-  var lines = HeadLines()
+  /// The lines, once all are read.
+  var lines: HeadLines { isLast ? last : new }
+
+  /// The lines of the connection's last request: most clients send the same with each, and what is
+  /// the same is shared, not copied.
+  private let last: HeadLines
+  private var new = HeadLines()
+  /// Whether all lines so far are those of the last request.
+  private var isLast = true
+  /// How many bytes of the last request's lines that are.
+  private var matchedCount = 0
+
+  private init(last: HeadLines) {
+    self.last = last
+  }
 
   /// Reads the lines of a connection, once, in order.
-  static func read(_ connection: OpaquePointer) -> Head {
-    var head = Head()
-    head.lines.bytes.reserveCapacity(480)
+  static func read(_ connection: OpaquePointer, last: HeadLines) -> Head {
+    var head = Head(last: last)
     unsafe withUnsafeMutablePointer(to: &head) { head in
       _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, takeLine, head)
     }
+    if head.isLast, head.matchedCount < last.byteCount { head.startAnew() }
     return head
   }
 
   mutating func take(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     // Four bytes for the colon, the space and the line's end.
     byteCount += name.count + value.count + 4
-    unsafe lines.append(name, value)
+    if isLast {
+      if let end = unsafe last.end(of: name, value, from: matchedCount) {
+        matchedCount = end
+      } else {
+        startAnew()
+      }
+    }
+    if !isLast { unsafe new.append(name, value) }
     switch name.count {
     case 4 where unsafe Self.equals(name, "host"): hostCount += 1
     case 14 where unsafe Self.equals(name, "content-length"):
@@ -37,6 +58,11 @@ struct Head {
       hasTransferCoding = true
     default: break
     }
+  }
+
+  private mutating func startAnew() {
+    isLast = false
+    new = last.prefix(matchedCount)
   }
 
   private static func equals(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The header lines of a request as they came: in order, repeats included, in one piece of memory.
 ///
 /// ```swift
@@ -8,6 +14,9 @@
 public struct HeadLines: Sendable, Hashable {
   /// Each name and each value, with a NUL behind it: neither can contain one (RFC 9110, 5.5).
   var bytes: [UInt8] = []
+  /// A bit for each length and first letter that a name has: most names that are asked for are not
+  /// there, and need no look.
+  private var kinds: UInt64 = 0
 
   /// One line; both parts lie in the memory of all lines.
   public typealias Line = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
@@ -18,6 +27,7 @@ public struct HeadLines: Sendable, Hashable {
   /// Lines of text, as a test writes them.
   public init(_ lines: [(name: String, value: String)]) {
     for line in lines {
+      kinds |= Self.kind(line.name.utf8.count, line.name.utf8.first ?? 0)
       bytes += line.name.utf8
       bytes.append(0)
       bytes += line.value.utf8
@@ -26,6 +36,7 @@ public struct HeadLines: Sendable, Hashable {
   }
 
   mutating func append(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    kinds |= unsafe Self.kind(name.count, name.first ?? 0)
     unsafe bytes.append(contentsOf: name)
     bytes.append(0)
     unsafe bytes.append(contentsOf: value)
@@ -35,6 +46,36 @@ public struct HeadLines: Sendable, Hashable {
   /// Hashes the lines in one piece: byte by byte it would take as long as answering.
   public func hash(into hasher: inout Hasher) {
     unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// Where a line ends that is to begin at a place; nil where another line is there.
+  func end(
+    of name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    let middle = start + name.count
+    let end = middle + 1 + value.count
+    guard end < bytes.count, bytes[middle] == 0, bytes[end] == 0 else { return nil }
+    let isSame = unsafe bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      return unsafe Self.isSame(name, base + start) && Self.isSame(value, base + middle + 1)
+    }
+    return isSame ? end + 1 : nil
+  }
+
+  private static func isSame(
+    _ bytes: UnsafeRawBufferPointer, _ other: UnsafeRawPointer
+  ) -> Bool {
+    guard let base = bytes.baseAddress else { return true }
+    return unsafe memcmp(base, other, bytes.count) == 0
+  }
+
+  /// The first lines, up to the end of one.
+  func prefix(_ count: Int) -> HeadLines {
+    var lines = HeadLines()
+    lines.bytes.reserveCapacity(max(count + 64, 480))
+    lines.bytes += bytes.prefix(count)
+    lines.kinds = kinds
+    return lines
   }
 
   /// How much memory they take, in bytes.
@@ -49,6 +90,8 @@ public struct HeadLines: Sendable, Hashable {
 
   /// The value of the first line of a name, which compares without case; nil where there is none.
   public func first(_ name: StaticString) -> ArraySlice<UInt8>? {
+    let kind = name.withUTF8Buffer { unsafe Self.kind($0.count, $0.first ?? 0) }
+    guard kinds & kind != 0 else { return nil }
     var found: ArraySlice<UInt8>?
     forEach { line, value in
       if found == nil, Self.isEqual(line, name) { found = value }
@@ -61,6 +104,7 @@ public struct HeadLines: Sendable, Hashable {
   /// - Parameter name: the bytes of the name, in small letters.
   /// - Returns: the values; empty where there is no such line.
   public func all(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
+    guard kinds & Self.kind(name.count, name.first ?? 0) != 0 else { return [] }
     var found: [ArraySlice<UInt8>] = []
     forEach { line, value in
       if line.count == name.count, zip(line, name).allSatisfy({ Self.lowercased($0) == $1 }) {
@@ -79,6 +123,10 @@ public struct HeadLines: Sendable, Hashable {
       body(bytes[start..<middle], bytes[(middle + 1)..<end])
       start = end + 1
     }
+  }
+
+  private static func kind(_ count: Int, _ first: UInt8) -> UInt64 {
+    1 << UInt64((count &* 7 &+ Int(first | 0x20)) & 63)
   }
 
   private static func isEqual(_ name: ArraySlice<UInt8>, _ text: StaticString) -> Bool {

@@ -1,7 +1,8 @@
 internal import CMicroHTTPD
 
 // The functions that libmicrohttpd calls. Ownership of an exchange lives in this file alone: it is
-// retained at its birth in `uriCallback` and released in `completedCallback`.
+// retained at its birth in `uriCallback` and released in `completedCallback`. So does that of a
+// connection's state, from its start to its end.
 
 typealias LogCallback =
   @convention(c) (
@@ -107,19 +108,19 @@ private func ending(of exchange: Exchange, _ code: MHD_RequestTerminationCode) -
   }
 }
 
-/// Counts connections, and the requests of each in a cell of its own.
+/// Counts connections, and gives each a state of its own.
 func connectionCallback(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
 ) {
   guard let core = unsafe core(context) else { return }
   if code == .CONNECTION_NOTIFY_STARTED {
-    let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-    unsafe counter.initialize(to: 0)
-    unsafe pointer?.pointee = UnsafeMutableRawPointer(counter)
+    unsafe pointer?.pointee = Unmanaged.passRetained(ConnectionState()).toOpaque()
     core.connectionBegan()
   } else {
-    unsafe pointer?.pointee?.assumingMemoryBound(to: Int.self).deallocate()
+    if let state = unsafe pointer?.pointee {
+      unsafe Unmanaged<ConnectionState>.fromOpaque(state).release()
+    }
     unsafe pointer?.pointee = nil
     core.connectionEnded()
   }

@@ -77,7 +77,7 @@ final class TrafficHandler: ExchangeHandler {
       guard let wanted = switchboard.plan(of: index, variant: variant) else {
         return record(
           exchange, problems.refuse(exchange, Self.unknownVariant(variant, entry)),
-          as: .route(.init(index: index, id: entry.id, variant: nil, source: .request)))
+          as: .route(.init(entry, nil, .request)))
       }
       decided = (wanted, .request)
     } else {
@@ -88,17 +88,13 @@ final class TrafficHandler: ExchangeHandler {
     if !request.isBodyWhole, decided.plan.readsBody {
       return record(
         exchange, problems.refuse(exchange, Self.bodyNotKept(decided.plan)),
-        as: .route(
-          .init(
-            index: index, id: entry.id, variant: decided.plan.variant, source: decided.source)))
+        as: .route(.init(entry, decided.plan, decided.source)))
     }
     switch decided.plan.perform(request, networkDelay: snapshot.networkDelay) {
     case .action(let action):
       let recorded = journal.open(
         exchange,
-        as: .route(
-          .init(
-            index: index, id: entry.id, variant: decided.plan.variant, source: decided.source)),
+        as: .route(.init(entry, decided.plan, decided.source)),
         revision: snapshot.revision)
       events.add(.began(recorded))
       if action.isHeld { events.add(.held(recorded)) }

@@ -5,6 +5,15 @@ import Understudy
 
 @testable import UnderstudyEngine
 
+/// A route at a place in a catalog.
+private func routeEntry(_ index: Int) -> RouteEntry {
+  let group = RouteGroup("r") { Route("r.one", .get, "/", default: .status(200)) }
+  guard let route = Catalog(group).routes.first, let template = try? PathTemplate("/") else {
+    preconditionFailure("one route at /")
+  }
+  return RouteEntry(index: index, route: route, template: template)
+}
+
 /// A request of a test for the journal.
 func journalEntry(
   _ target: String = "/", method: String = "GET", route: Int? = nil, body: JournalBody = .empty
@@ -12,7 +21,7 @@ func journalEntry(
   JournalEntry(
     method: Array(method.utf8), target: Array(target.utf8), body: body,
     disposition: route.map {
-      .route(.init(index: $0, id: "r.one", variant: "default", source: .default))
+      .route(.init(routeEntry($0), nil, .default))
     } ?? .miss, receivedAt: Moment(nanoseconds: 1))
 }
 

@@ -23,8 +23,8 @@ package final class JournalEntry: Sendable {
   package let revision: Int
   /// When the whole request had been read.
   package let receivedAt: Moment
-  /// The time of day then.
-  package let receivedTime: WallTime
+  /// The time of day then, in nanoseconds since 1970.
+  private let receivedNanoseconds: Int
   /// Whether it came on a connection that was used before.
   package let isReused: Bool
   /// Why it was not answered as a route would, as a sentence.
@@ -50,22 +50,25 @@ package final class JournalEntry: Sendable {
 
   /// A route with what it answered.
   package struct Routed: Sendable {
-    /// The route's place in the catalog.
-    package var index: Int
-    /// The route's id.
-    package var id: RouteID
-    /// The variant; nil where the request asked for one that the route lacks.
-    package var variant: String?
+    private let route: RouteEntry
+    /// What it does; nil where the request asked for a variant that the route lacks.
+    private let plan: Plan?
     /// Who decided that.
-    package var source: ChoiceSource
+    package let source: ChoiceSource
 
-    /// A route by its parts.
-    package init(index: Int, id: RouteID, variant: String?, source: ChoiceSource) {
-      self.index = index
-      self.id = id
-      self.variant = variant
+    /// A route and what was decided.
+    package init(_ route: RouteEntry, _ plan: Plan?, _ source: ChoiceSource) {
+      self.route = route
+      self.plan = plan
       self.source = source
     }
+
+    /// The route's place in the catalog.
+    package var index: Int { route.index }
+    /// The route's id.
+    package var id: RouteID { route.id }
+    /// The variant; nil where the request asked for one that the route lacks.
+    package var variant: String? { plan?.variant }
   }
 
   /// How a request ended.
@@ -104,7 +107,7 @@ package final class JournalEntry: Sendable {
     self.disposition = disposition
     self.revision = revision
     self.receivedAt = receivedAt
-    self.receivedTime = receivedTime
+    receivedNanoseconds = receivedTime.seconds * 1_000_000_000 + receivedTime.nanoseconds
     self.isReused = isReused
     self.session = session
     self.note = note
@@ -116,6 +119,12 @@ extension JournalEntry {
   package var seq: Int { number.load(ordering: .relaxed) }
 
   func setSeq(_ seq: Int) { number.store(seq, ordering: .relaxed) }
+
+  /// The time of day when it had been read.
+  package var receivedTime: WallTime {
+    let (seconds, rest) = receivedNanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return WallTime(seconds: seconds, nanoseconds: rest)
+  }
 
   /// The route that took it; nil where none did.
   package var routed: Routed? {

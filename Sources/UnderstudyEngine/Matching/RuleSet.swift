@@ -30,6 +30,9 @@ package final class RuleSet: Sendable {
     isQueryAlone = headers.isEmpty && cookies.isEmpty && rules.host == nil && bodies.isEmpty
   }
 
+  /// Whether they ask for an empty query and for nothing else.
+  var isBare: Bool { isQueryAlone && query.rules.isEmpty && query.isStrict }
+
   /// How many conditions the rules add to the rank of their route.
   ///
   /// Each named query parameter, header, cookie, host and body rule counts one.

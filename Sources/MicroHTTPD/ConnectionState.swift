@@ -1,0 +1,9 @@
+/// What is kept for a connection from its first to its last request.
+final class ConnectionState: @unchecked Sendable {
+  // Safety: the library calls back for one connection on one thread at a time.
+
+  /// How many requests it has had.
+  var requestCount = 0
+  /// The header lines of its last request.
+  var head = HeadLines()
+}

@@ -1,0 +1,226 @@
+import Understudy
+
+/// Routes in a trie over the segments of their paths, in a few flat arrays.
+///
+/// Looking up walks over numbers alone: an array inside an array would cost a count of references
+/// at each step.
+final class RouteTrie: Sendable {
+  /// The routes of all nodes, each node's together, the better first; what follows is about the
+  /// route of the same place.
+  let routes: [Int]
+  let keys: [MethodKey]
+  let rules: [RuleSet]
+  /// Whether the rules ask for an empty query and nothing else.
+  let areBare: [Bool]
+
+  private let nodes: [Node]
+  private let literals: [Literal]
+  private let text: [UInt8]
+  private let narrowed: [(narrowing: PathTemplate.Narrowing, node: Int)]
+  private let mixed: [(segment: MixedSegment, node: Int)]
+
+  /// What lies below one prefix of segments: places in the arrays.
+  private struct Node {
+    var literals = 0..<0
+    var narrowed = 0..<0
+    var mixed = 0..<0
+    var free = -1
+    /// The routes that end here.
+    var routes = 0..<0
+    /// The routes that end in `{rest...}` here.
+    var rest = 0..<0
+  }
+
+  /// A segment of text; its bytes are a part of ``text``.
+  private struct Literal {
+    var start: Int
+    var count: Int
+    var node: Int
+  }
+
+  init(_ entries: [RouteEntry]) {
+    var builder = RouteTrieBuilder()
+    for entry in entries { builder.insert(entry) }
+    var sorted: [RouteEntry] = []
+    var nodes: [Node] = []
+    var literals: [Literal] = []
+    var text: [UInt8] = []
+    var narrowed: [(narrowing: PathTemplate.Narrowing, node: Int)] = []
+    var mixed: [(segment: MixedSegment, node: Int)] = []
+    /// Adds elements to those of all nodes, and returns where they are.
+    func add<Element>(_ new: [Element], to all: inout [Element]) -> Range<Int> {
+      all += new
+      return (all.count - new.count)..<all.count
+    }
+    for draft in builder.nodes {
+      var node = Node()
+      let texts = draft.literals.sorted(by: Self.isBefore).map { segment, next in
+        Literal(start: add(segment, to: &text).lowerBound, count: segment.count, node: next)
+      }
+      node.literals = add(texts, to: &literals)
+      node.narrowed = add(draft.narrowed, to: &narrowed)
+      node.mixed = add(
+        draft.mixed.sorted { $0.segment.literalCount > $1.segment.literalCount }, to: &mixed)
+      node.free = draft.free ?? -1
+      node.routes = add(draft.routes.sorted(by: Self.isBetter), to: &sorted)
+      node.rest = add(draft.rest.sorted(by: Self.isBetter), to: &sorted)
+      nodes.append(node)
+    }
+    routes = sorted.map(\.index)
+    rules = sorted.map(\.rules)
+    areBare = sorted.map(\.rules.isBare)
+    keys = sorted.map { entry in
+      let method = entry.route.route.method
+      return method == .any ? .any : MethodKey(Array(method.rawValue.utf8))
+    }
+    (self.nodes, self.literals, self.text) = (nodes, literals, text)
+    (self.narrowed, self.mixed) = (narrowed, mixed)
+  }
+
+  /// Shorter first, then by bytes: most lookups end at the length.
+  private static func isBefore(
+    _ one: (key: [UInt8], value: Int), _ other: (key: [UInt8], value: Int)
+  ) -> Bool {
+    one.key.count != other.key.count
+      ? one.key.count < other.key.count : one.key.lexicographicallyPrecedes(other.key)
+  }
+
+  private static func isBetter(_ one: RouteEntry, _ other: RouteEntry) -> Bool {
+    let (first, second) = (one.route.route, other.route.route)
+    if first.priority != second.priority { return first.priority > second.priority }
+    if one.rules.conditions != other.rules.conditions {
+      return one.rules.conditions > other.rules.conditions
+    }
+    return first.method != .any && second.method == .any
+  }
+}
+
+// MARK: - Looking up
+
+extension RouteTrie {
+  /// Offers the routes of every template that fits, best first, until one is accepted.
+  func search(_ target: Target, accept: (Range<Int>) -> Int?) -> Int? {
+    walk(0, target.decodedPath, target.decodedPath.startIndex, target.separator, accept)
+  }
+
+  // `start` is the index of the separator before the next segment, or the end.
+  private func walk(
+    _ index: Int, _ path: ArraySlice<UInt8>, _ start: Int, _ separator: UInt8,
+    _ accept: (Range<Int>) -> Int?
+  ) -> Int? {
+    let node = nodes[index]
+    if start == path.endIndex { return node.routes.isEmpty ? nil : accept(node.routes) }
+    var end = start + 1
+    while end < path.endIndex, path[end] != separator { end += 1 }
+    if let next = literal(node.literals, path, start + 1, end),
+      let found = walk(next, path, end, separator, accept)
+    {
+      return found
+    }
+    // A parameter is never empty.
+    if end > start + 1 {
+      if !node.narrowed.isEmpty || !node.mixed.isEmpty,
+        let found = parameter(node, path, start, end, separator, accept)
+      {
+        return found
+      }
+      if node.free >= 0, let found = walk(node.free, path, end, separator, accept) { return found }
+    }
+    let hasRest = end > start + 1 || end < path.endIndex
+    return hasRest && !node.rest.isEmpty ? accept(node.rest) : nil
+  }
+
+  private func parameter(
+    _ node: Node, _ path: ArraySlice<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8,
+    _ accept: (Range<Int>) -> Int?
+  ) -> Int? {
+    let segment = path[(start + 1)..<end]
+    for (narrowing, next) in narrowed[node.narrowed] where narrowing.takes(segment) {
+      if let found = walk(next, path, end, separator, accept) { return found }
+    }
+    for (mixed, next) in mixed[node.mixed] where mixed.match(segment) != nil {
+      if let found = walk(next, path, end, separator, accept) { return found }
+    }
+    return nil
+  }
+
+  /// The node behind a segment of text.
+  private func literal(
+    _ range: Range<Int>, _ path: ArraySlice<UInt8>, _ start: Int, _ end: Int
+  ) -> Int? {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      let order = compare(literals[middle], path, start, end)
+      if order == 0 { return literals[middle].node }
+      if order < 0 { high = middle } else { low = middle + 1 }
+    }
+    return nil
+  }
+
+  /// How a segment stands to a text: before it where negative.
+  private func compare(
+    _ literal: Literal, _ path: ArraySlice<UInt8>, _ start: Int, _ end: Int
+  ) -> Int {
+    let count = end - start
+    if count != literal.count { return count - literal.count }
+    for offset in 0..<count {
+      let (mine, other) = (path[start + offset], text[literal.start + offset])
+      if mine != other { return Int(mine) - Int(other) }
+    }
+    return 0
+  }
+}
+
+/// Routes on their way into a ``RouteTrie``.
+struct RouteTrieBuilder {
+  private(set) var nodes = [Node()]
+
+  /// What lies below one prefix of segments.
+  struct Node {
+    var literals: [[UInt8]: Int] = [:]
+    var narrowed: [(narrowing: PathTemplate.Narrowing, node: Int)] = []
+    var mixed: [(segment: MixedSegment, node: Int)] = []
+    var free: Int?
+    var routes: [RouteEntry] = []
+    var rest: [RouteEntry] = []
+  }
+
+  /// Adds a route under its path.
+  mutating func insert(_ entry: RouteEntry) {
+    var current = 0
+    for segment in entry.template.segments {
+      if case .rest = segment {
+        nodes[current].rest.append(entry)
+        return
+      }
+      current = next(behind: segment, of: current)
+    }
+    nodes[current].routes.append(entry)
+  }
+
+  private mutating func next(behind segment: PathTemplate.Segment, of current: Int) -> Int {
+    let new = nodes.count
+    switch segment {
+    case .literal(let text):
+      if let next = nodes[current].literals[text] { return next }
+      nodes[current].literals[text] = new
+    case .narrowed(let narrowing, _):
+      if let next = nodes[current].narrowed.first(where: { $0.narrowing == narrowing }) {
+        return next.node
+      }
+      nodes[current].narrowed.append((narrowing, new))
+    case .mixed(let mixed):
+      if let next = nodes[current].mixed.first(where: { $0.segment.literals == mixed.literals }) {
+        return next.node
+      }
+      nodes[current].mixed.append((mixed, new))
+    case .free, .rest:
+      if let next = nodes[current].free { return next }
+      nodes[current].free = new
+    }
+    nodes.append(Node())
+    return new
+  }
+}
