@@ -110,6 +110,25 @@ struct RequestsTests {
       ])
   }
 
+  @Test func `keep what is long whole`() throws {
+    let server = try TestServer(catalog)
+    let long = String(repeating: "long", count: 500)
+    _ = try server.client.get("/any?q=\(long)", headers: ["X-\(long): 1", "X-A: \(long)"])
+
+    let request = try #require(try server.last()["request"])
+    let archive = try server.admin("GET", "/requests?format=har").json?["log"]?["entries"]?[0]
+
+    #expect(request["target"] == .string("/any?q=\(long)"))
+    #expect(request["query"] == [["q", .string(long)]])
+    #expect(
+      request["headers"]
+        == [["Host", "localhost"], [.string("X-\(long)"), "1"], ["X-A", .string(long)]])
+    #expect(archive?["request"]?["url"] == .string("http://localhost/any?q=\(long)"))
+    #expect(archive?["request"]?["queryString"] == [["name": "q", "value": .string(long)]])
+    #expect(try server.requests("?target=/any%3Fq=\(long)").count == 1)
+    #expect(try server.requests("?query.q=\(long)").map { $0["seq"] } == [1])
+  }
+
   @Test(.bug(id: "Q02"))
   func `are found by a decoded pair of their query`() throws {
     let server = try TestServer(catalog)

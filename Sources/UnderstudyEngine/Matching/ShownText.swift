@@ -1,6 +1,6 @@
 import Understudy
 
-/// Bytes of a request as differences show them.
+/// Bytes of a request as differences and the journal show them.
 package enum ShownText {
   /// The bytes of a value that are shown at most, and the values of a name.
   private static let (mostBytes, mostValues) = (500, 20)
@@ -14,7 +14,8 @@ package enum ShownText {
     return "\(whole(start))... (\(bytes.count) bytes)"
   }
 
-  private static func whole(_ bytes: ArraySlice<UInt8>) -> String {
+  /// The whole text, as the journal shows it; where it is no UTF-8, what is no ASCII is `\xNN`.
+  package static func whole(_ bytes: ArraySlice<UInt8>) -> String {
     if UTF8Text.isValid(bytes) { return String(decoding: bytes, as: UTF8.self) }
     let digits = Array("0123456789abcdef")
     return bytes.reduce(into: "") { text, byte in

@@ -34,7 +34,7 @@ struct AdminParameters {
   }
 
   /// The value of a parameter; nil where it is left out.
-  func text(_ name: String) -> String? { bytes(name).map { ShownText.text($0[...]) } }
+  func text(_ name: String) -> String? { bytes(name).map { ShownText.whole($0[...]) } }
 
   /// The value of a parameter, undecoded text too; nil where it is left out.
   func bytes(_ name: String) -> [UInt8]? { pairs.first { $0.name == name }?.value }

@@ -37,10 +37,10 @@ struct HTTPArchive {
   }
 
   private func request(_ entry: JournalEntry, _ description: RequestDescription) -> JSON {
-    let host = entry.head.first("Host").map { ShownText.text($0) } ?? "localhost"
+    let host = entry.head.first("Host").map { ShownText.whole($0) } ?? "localhost"
     let isWhole = description.target.utf8.first != UInt8(ascii: "/")
     let cookies = entry.head.all(Array("cookie".utf8)).flatMap { line in
-      line.split(separator: UInt8(ascii: ";")).map { Self.cookie(ShownText.text($0)) }
+      line.split(separator: UInt8(ascii: ";")).map { Self.cookie(ShownText.whole($0)) }
     }
     var members: JSON.Object = [
       "method": .string(description.method),
@@ -48,15 +48,15 @@ struct HTTPArchive {
       "httpVersion": "HTTP/1.1", "cookies": .array(cookies),
       "headers": .array(
         entry.head.lines.map { line in
-          Self.pair(ShownText.text(line.name), ShownText.text(line.value))
+          Self.pair(ShownText.whole(line.name), ShownText.whole(line.value))
         }),
       "queryString": .array(
         entry.queryPairs.map { pair in
-          Self.pair(ShownText.text(pair.name[...]), ShownText.text((pair.value ?? [])[...]))
+          Self.pair(ShownText.whole(pair.name[...]), ShownText.whole((pair.value ?? [])[...]))
         }), "headersSize": -1, "bodySize": .int(entry.body.length),
     ]
     if entry.body.length > 0 {
-      let type = entry.head.first("Content-Type").map { ShownText.text($0) } ?? ""
+      let type = entry.head.first("Content-Type").map { ShownText.whole($0) } ?? ""
       var data: JSON.Object = ["mimeType": .string(type), "params": []]
       Self.add(entry.body, to: &data, encoding: "_encoding")
       members["postData"] = .object(data)

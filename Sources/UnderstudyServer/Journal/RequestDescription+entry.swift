@@ -10,8 +10,8 @@ extension RequestDescription {
     self.init(
       seq: entry.seq, session: entry.session, route: entry.routed?.id.rawValue,
       variant: entry.routed?.variant, revision: entry.revision,
-      source: entry.routed?.source.rawValue, method: ShownText.text(entry.method[...]),
-      target: ShownText.text(entry.target[...]), status: entry.status,
+      source: entry.routed?.source.rawValue, method: ShownText.whole(entry.method[...]),
+      target: ShownText.whole(entry.target[...]), status: entry.status,
       ending: end?.ending.rawValue, receivedAt: entry.receivedTime.iso8601,
       waitedMilliseconds: end?.answeredAt.map { ($0 - entry.receivedAt).milliseconds },
       totalMilliseconds: end.map { ($0.at - entry.receivedAt).milliseconds },

@@ -26,18 +26,18 @@ struct RequestDetail {
 
   private var request: JSON {
     var members: JSON.Object = [
-      "method": .string(ShownText.text(entry.method[...])),
-      "target": .string(ShownText.text(entry.target[...])),
+      "method": .string(ShownText.whole(entry.method[...])),
+      "target": .string(ShownText.whole(entry.target[...])),
       "query": .array(
         entry.queryPairs.map { pair in
           [
-            .string(ShownText.text(pair.name[...])),
-            pair.value.map { .string(ShownText.text($0[...])) } ?? .null,
+            .string(ShownText.whole(pair.name[...])),
+            pair.value.map { .string(ShownText.whole($0[...])) } ?? .null,
           ]
         }),
       "headers": .array(
         entry.head.lines.map { line in
-          [.string(ShownText.text(line.name)), .string(ShownText.text(line.value))]
+          [.string(ShownText.whole(line.name)), .string(ShownText.whole(line.value))]
         }),
     ]
     Self.add(entry.body, to: &members)

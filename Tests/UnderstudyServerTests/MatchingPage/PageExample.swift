@@ -59,7 +59,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
 
   /// Sends the requests, in order, to a server with these routes alone.
   ///
-  /// - Parameter body: takes the server and the answers; the server ends with it.
+  /// The server lasts as long as the closure, which takes it and its answers.
   func sending<Value>(_ body: (TestServer, [(RawReply, End)]) throws -> Value) throws -> Value {
     let folder = try TemporaryFolder()
     if let fixture { try folder.write(fixture.name, fixture.text) }
