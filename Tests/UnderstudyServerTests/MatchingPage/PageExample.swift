@@ -60,6 +60,9 @@ struct PageExample: Sendable, CustomTestStringConvertible {
   /// Sends the requests, in order, to a server with these routes alone.
   ///
   /// The server lasts as long as the closure, which takes it and its answers.
+  ///
+  /// - Returns: what the closure returns.
+  /// - Throws: what it throws, or why the requests cannot be sent.
   func sending<Value>(_ body: (TestServer, [(RawReply, End)]) throws -> Value) throws -> Value {
     let folder = try TemporaryFolder()
     if let fixture { try folder.write(fixture.name, fixture.text) }
