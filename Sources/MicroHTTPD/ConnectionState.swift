@@ -3,7 +3,7 @@ final class ConnectionState: @unchecked Sendable {
   // Safety: the library calls back for one connection on one thread at a time.
 
   /// How many requests it has had.
-  var requestCount = 0
+  @safe @exclusivity(unchecked) var requestCount = 0
   /// The header lines of its last request.
-  var head = HeadLines()
+  @safe @exclusivity(unchecked) var head = HeadLines()
 }

@@ -10,16 +10,13 @@ extension DaemonCore {
     unsafe exchange.connection = connection
     exchange.method = unsafe self.method(method)
     exchange.phase = .reading
-    let state = unsafe umhd_connection_context(connection).map { context in
-      unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeUnretainedValue()
-    }
-    let head = unsafe Head.read(connection, last: state?.head ?? HeadLines())
+    guard let context = unsafe umhd_connection_context(connection) else { return .NO }
+    let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeUnretainedValue()
+    let head = unsafe Head.read(connection, last: state.head)
     exchange.head = head.lines
-    if let state {
-      exchange.isReused = state.requestCount > 0
-      state.requestCount += 1
-      state.head = head.lines
-    }
+    exchange.isReused = state.requestCount > 0
+    state.requestCount += 1
+    if head.isNew { state.head = head.lines }
     let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
     if let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) {
       exchange.lingers = true

@@ -12,6 +12,9 @@ struct Head {
   /// The lines, once all are read.
   var lines: HeadLines { isLast ? last : new }
 
+  /// Whether they are other lines than those of the last request.
+  var isNew: Bool { !isLast }
+
   /// The lines of the connection's last request: most clients send the same with each, and what is
   /// the same is shared, not copied.
   private let last: HeadLines

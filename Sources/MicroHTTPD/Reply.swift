@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import Synchronization
 
 /// An answer that is made once and queued any number of times, from any thread.
 ///
@@ -24,6 +25,7 @@ public final class Reply: @unchecked Sendable {
   public let bodyLength: Int?
   /// Whether it is made once for many requests, so that keeping it costs nothing more.
   public let isShared: Bool
+  private let isUsed = Atomic<Bool>(false)
   let closes: Bool
   private let response: OpaquePointer?
   /// The body's bytes, which belong to the response.
@@ -114,6 +116,11 @@ public final class Reply: @unchecked Sendable {
   public func adding(_ further: [Field]) -> Reply {
     precondition(further.allSatisfy(\.isLegal), "a header line that cannot be sent")
     return Reply(self, fields: fields + further)
+  }
+
+  /// Whether this has not been asked before: what a reply costs is counted once.
+  public func isFirstUse() -> Bool {
+    !isUsed.load(ordering: .relaxed) && !isUsed.exchange(true, ordering: .relaxed)
   }
 
   /// The beginning of the body.

@@ -41,12 +41,14 @@ final class TrafficHandler: ExchangeHandler {
   }
 
   func respond(to exchange: Exchange) -> Action {
+    // Each of an exchange's properties is asked for once: asking is not free.
+    let (method, head) = (exchange.method, exchange.head)
     let target: Target
     do throws(TargetProblem) {
       target = try Target(exchange.target)
     } catch {
-      dress(exchange)
-      if isOptions(exchange), exchange.target.elementsEqual("*".utf8) {
+      dress(exchange, head)
+      if Self.isOptions(method), exchange.target.elementsEqual("*".utf8) {
         return record(exchange, misses.answerServerOptions(exchange), as: .answered)
       }
       return record(
@@ -55,14 +57,15 @@ final class TrafficHandler: ExchangeHandler {
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if target.isReserved { return answerReserved(exchange, target) }
-    dress(exchange)
-    let upload = exchange.sink as? Upload
+    dress(exchange, head)
+    let bodyLength = exchange.bodyLength
+    let upload = bodyLength == 0 ? nil : exchange.sink as? Upload
     let request = ReceivedRequest(
-      method: exchange.method, target: target, head: exchange.head,
-      body: upload?.beginning ?? exchange.body, bodyLength: exchange.bodyLength,
+      method: method, target: target, head: head,
+      body: bodyLength == 0 ? [] : upload?.beginning ?? exchange.body, bodyLength: bodyLength,
       isReused: exchange.isReused, decodedLimit: decodedLimit)
     let match = router.match(request)
-    if isOptions(exchange), let action = answerPreflight(exchange, request, match) {
+    if Self.isOptions(method), let action = answerPreflight(exchange, request, match) {
       return record(exchange, action, as: .answered)
     }
     guard let index = match else {
@@ -72,7 +75,7 @@ final class TrafficHandler: ExchangeHandler {
     let entry = switchboard.entries[index]
     let snapshot = switchboard.current
     let decided: (plan: Plan, source: ChoiceSource)
-    if let name = exchange.head.first("Understudy-Variant") {
+    if let name = head.first("Understudy-Variant") {
       let variant = String(decoding: name, as: UTF8.self)
       guard let wanted = switchboard.plan(of: index, variant: variant) else {
         return record(
@@ -122,7 +125,7 @@ final class TrafficHandler: ExchangeHandler {
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
-    if !exchange.target.starts(with: AdminPath.root.utf8) { dress(exchange) }
+    if !exchange.target.starts(with: AdminPath.root.utf8) { dress(exchange, exchange.head) }
     let reply = problems.refuse(refusal, exchange)
     _ = record(exchange, .reply(reply), as: .refused)
     return reply
@@ -157,7 +160,7 @@ final class TrafficHandler: ExchangeHandler {
   /// Answers a path that no route can have.
   private func answerReserved(_ exchange: Exchange, _ target: Target) -> Action {
     guard target.isAdmin else {
-      dress(exchange)
+      dress(exchange, exchange.head)
       return record(
         exchange,
         problems.refuse(
@@ -176,8 +179,8 @@ final class TrafficHandler: ExchangeHandler {
   // MARK: - Pages of other origins
 
   /// Lets a page of another origin read whatever the answer will be.
-  private func dress(_ exchange: Exchange) {
-    guard answersCORS, let origin = CrossOrigin(exchange.head) else { return }
+  private func dress(_ exchange: Exchange, _ head: HeadLines) {
+    guard answersCORS, let origin = CrossOrigin(head) else { return }
     exchange.dress = { origin.dress($0) }
   }
 
@@ -195,8 +198,8 @@ final class TrafficHandler: ExchangeHandler {
         headers: preflight.headers(methods: misses.search.methods(at: request))))
   }
 
-  private func isOptions(_ exchange: Exchange) -> Bool {
-    exchange.method.count == 7 && exchange.method.elementsEqual("OPTIONS".utf8)
+  private static func isOptions(_ method: [UInt8]) -> Bool {
+    method.count == 7 && method.elementsEqual("OPTIONS".utf8)
   }
 
   private static func bodyNotKept(_ plan: Plan) -> Problem {

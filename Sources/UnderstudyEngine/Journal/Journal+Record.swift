@@ -16,12 +16,9 @@ extension Journal {
     /// The number of the first entry since the last clearing.
     private var base = 1
     private var cost = 0
-    /// The shared reply that each route sent last: it is charged to the first request that had it.
-    private var lastShared: [ObjectIdentifier?]
 
     init(routeCount: Int) {
       hits = Array(repeating: 0, count: routeCount)
-      lastShared = Array(repeating: nil, count: routeCount)
     }
   }
 }
@@ -58,11 +55,6 @@ extension Journal.Record {
   ) -> Dropped {
     var dropped = Dropped()
     guard entry.seq >= first, limits.entries > 0 else { return dropped }
-    if let reply = answer.shared, let route = entry.routed?.index {
-      let identifier = ObjectIdentifier(reply)
-      if lastShared[route] == identifier { return dropped }
-      lastShared[route] = identifier
-    }
     costs[entry.seq % ring.count] += answer.cost
     cost += answer.cost
     shrink(limits, &dropped)
@@ -78,7 +70,6 @@ extension Journal.Record {
     counts.generation = generation
     counts.lastSeq = lastSeq
     for index in hits.indices { hits[index] = 0 }
-    for index in lastShared.indices { lastShared[index] = nil }
     ring = []
     costs = []
     cost = 0

@@ -1,3 +1,4 @@
+import MicroHTTPD
 import Platform
 import Synchronization
 
@@ -74,7 +75,8 @@ extension Journal {
   /// Adds to a request how it ended.
   package func close(_ entry: JournalEntry, _ end: JournalEntry.End) {
     guard entry.setEnd(end) else { return }
-    if let answer = end.answer {
+    // A reply that many requests share is charged to the first that had it.
+    if let answer = end.answer, answer.shared?.isFirstUse() != false {
       let dropped = record.withLock { $0.charge(answer, of: entry, limits) }
       _ = dropped
     }

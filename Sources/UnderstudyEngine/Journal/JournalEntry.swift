@@ -156,7 +156,7 @@ extension JournalEntry {
   package var ended: End? { end.withLock { $0 } }
 
   /// Adds how it ended; only the first end counts.
-  func setEnd(_ end: End) -> Bool {
+  func setEnd(_ end: consuming End) -> Bool {
     self.end.withLock { old in
       guard old == nil else { return false }
       old = end

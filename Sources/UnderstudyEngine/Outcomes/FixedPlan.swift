@@ -1,17 +1,12 @@
 import MicroHTTPD
-import Synchronization
+import Platform
 import Understudy
 
 /// An answer whose bytes do not depend on the request: made at its first use, then queued as it is.
 final class FixedPlan: Sendable {
   private let outcome: Outcome
   private let transforms: [Transform]
-  private let prepared = AtomicLazyReference<PreparedAction>()
-
-  private final class PreparedAction: Sendable {
-    let action: Action
-    init(_ action: Action) { self.action = action }
-  }
+  private let prepared = Lock<Action?>(nil)
 
   init(_ outcome: Outcome, _ transforms: [Transform]) {
     self.outcome = outcome
@@ -19,9 +14,13 @@ final class FixedPlan: Sendable {
   }
 
   func action(_ plan: Plan) -> Action {
-    if let prepared = prepared.load() { return prepared.action }
+    if let action = prepared.withLock({ $0 }) { return action }
     let action = plan.action(Answer(outcome), transforms, isShared: true)
-    return prepared.storeIfNil(PreparedAction(action)).action
+    return prepared.withLock { prepared in
+      if let first = prepared { return first }
+      prepared = action
+      return action
+    }
   }
 }
 

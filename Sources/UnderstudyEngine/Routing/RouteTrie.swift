@@ -100,68 +100,75 @@ final class RouteTrie: Sendable {
 extension RouteTrie {
   /// Offers the routes of every template that fits, best first, until one is accepted.
   func search(_ target: Target, accept: (Range<Int>) -> Int?) -> Int? {
-    walk(0, target.decodedPath, target.decodedPath.startIndex, target.separator, accept)
+    // Spans cost no counting of references, however often they are handed on.
+    let (path, nodes, literals, text) = (target.decodedPath, nodes, literals, text)
+    return walk(
+      0, path.span, 0, nodes.span, literals.span, text.span, target, accept)
   }
 
   // `start` is the index of the separator before the next segment, or the end.
   private func walk(
-    _ index: Int, _ path: ArraySlice<UInt8>, _ start: Int, _ separator: UInt8,
+    _ index: Int, _ path: Span<UInt8>, _ start: Int, _ nodes: Span<Node>,
+    _ literals: Span<Literal>, _ text: Span<UInt8>, _ target: Target,
     _ accept: (Range<Int>) -> Int?
   ) -> Int? {
     let node = nodes[index]
-    if start == path.endIndex { return node.routes.isEmpty ? nil : accept(node.routes) }
+    if start == path.count { return node.routes.isEmpty ? nil : accept(node.routes) }
+    let separator = target.separator
     var end = start + 1
-    while end < path.endIndex, path[end] != separator { end += 1 }
-    if let next = literal(node.literals, path, start + 1, end),
-      let found = walk(next, path, end, separator, accept)
+    while end < path.count, path[end] != separator { end += 1 }
+    if let next = Self.literal(node.literals, path, start + 1, end, literals, text),
+      let found = walk(next, path, end, nodes, literals, text, target, accept)
     {
       return found
     }
     // A parameter is never empty.
     if end > start + 1 {
-      if !node.narrowed.isEmpty || !node.mixed.isEmpty,
-        let found = parameter(node, path, start, end, separator, accept)
+      if !node.narrowed.isEmpty || !node.mixed.isEmpty {
+        let first = target.decodedPath.startIndex
+        let segment = target.decodedPath[(first + start + 1)..<(first + end)]
+        for next in parameters(of: node, segment) {
+          if let found = walk(next, path, end, nodes, literals, text, target, accept) {
+            return found
+          }
+        }
+      }
+      if node.free >= 0,
+        let found = walk(node.free, path, end, nodes, literals, text, target, accept)
       {
         return found
       }
-      if node.free >= 0, let found = walk(node.free, path, end, separator, accept) { return found }
     }
-    let hasRest = end > start + 1 || end < path.endIndex
+    let hasRest = end > start + 1 || end < path.count
     return hasRest && !node.rest.isEmpty ? accept(node.rest) : nil
   }
 
-  private func parameter(
-    _ node: Node, _ path: ArraySlice<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8,
-    _ accept: (Range<Int>) -> Int?
-  ) -> Int? {
-    let segment = path[(start + 1)..<end]
-    for (narrowing, next) in narrowed[node.narrowed] where narrowing.takes(segment) {
-      if let found = walk(next, path, end, separator, accept) { return found }
-    }
-    for (mixed, next) in mixed[node.mixed] where mixed.match(segment) != nil {
-      if let found = walk(next, path, end, separator, accept) { return found }
-    }
-    return nil
+  /// The nodes behind the narrowed and mixed parameters that take a segment, best first.
+  private func parameters(of node: Node, _ segment: ArraySlice<UInt8>) -> [Int] {
+    narrowed[node.narrowed].filter { $0.narrowing.takes(segment) }.map(\.node)
+      + mixed[node.mixed].filter { $0.segment.match(segment) != nil }.map(\.node)
   }
 
   /// The node behind a segment of text.
-  private func literal(
-    _ range: Range<Int>, _ path: ArraySlice<UInt8>, _ start: Int, _ end: Int
+  private static func literal(
+    _ range: Range<Int>, _ path: Span<UInt8>, _ start: Int, _ end: Int,
+    _ literals: Span<Literal>, _ text: Span<UInt8>
   ) -> Int? {
     var low = range.lowerBound
     var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
-      let order = compare(literals[middle], path, start, end)
-      if order == 0 { return literals[middle].node }
+      let literal = literals[middle]
+      let order = compare(literal, path, start, end, text)
+      if order == 0 { return literal.node }
       if order < 0 { high = middle } else { low = middle + 1 }
     }
     return nil
   }
 
   /// How a segment stands to a text: before it where negative.
-  private func compare(
-    _ literal: Literal, _ path: ArraySlice<UInt8>, _ start: Int, _ end: Int
+  private static func compare(
+    _ literal: Literal, _ path: Span<UInt8>, _ start: Int, _ end: Int, _ text: Span<UInt8>
   ) -> Int {
     let count = end - start
     if count != literal.count { return count - literal.count }

@@ -29,10 +29,10 @@ extension Journal {
   ///
   /// - Returns: the entry; nil where it is none of the journal's, as an admin call.
   func close(
-    _ exchange: Exchange, _ ending: Ending, at now: Moment, revision: Int
+    _ exchange: Exchange, _ ending: Ending, at now: Moment, revision: @autoclosure () -> Int
   ) -> JournalEntry? {
     if exchange.attachment == nil {
-      _ = open(exchange, as: ending == .refused ? .refused : .incomplete, revision: revision)
+      _ = open(exchange, as: ending == .refused ? .refused : .incomplete, revision: revision())
     }
     guard let entry = exchange.attachment as? JournalEntry else { return nil }
     close(
@@ -48,12 +48,15 @@ extension Journal {
 extension JournalBody {
   /// The body of an exchange, as far as it was read.
   init(_ exchange: Exchange, keeping limit: Int) {
-    if let upload = exchange.sink as? Upload {
+    let length = exchange.bodyLength
+    if length == 0 {
+      self = .empty
+    } else if let upload = exchange.sink as? Upload {
       self = upload.journalBody
-    } else if exchange.body.count == exchange.bodyLength {
+    } else if exchange.body.count == length {
       self.init(exchange.body, keeping: limit)
     } else {
-      self.init(beginning: [], length: exchange.bodyLength, digest: nil)
+      self.init(beginning: [], length: length, digest: nil)
     }
   }
 }
