@@ -10,7 +10,11 @@ struct MissHints {
     // One word about the path is enough; the others stand with their routes.
     let pathHint = differences.lazy.filter { $0.part == .path }.compactMap(\.hint).first
     if let hint = path.hint ?? pathHint { add(hint) }
-    for difference in differences where difference.part != .path {
+    // What a route of another method or path would ask for besides is beside the point.
+    let near = explanation.nearest.filter { near in
+      !near.differences.contains { $0.part == .path || $0.part == .method }
+    }
+    for difference in near.flatMap(\.differences) {
       if let hint = difference.hint ?? Self.labelHint(difference) { add(hint) }
     }
     let hasEmptySegment = path.segments.count > 1 && path.segments.contains(where: \.isEmpty)
