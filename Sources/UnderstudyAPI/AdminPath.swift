@@ -24,6 +24,9 @@ public enum AdminPath {
   /// A question to the journal that can wait for its answer.
   public static let verifications = "/__admin/verifications"
 
+  /// The description of the admin API (OpenAPI 3.1).
+  public static let openAPI = "/__admin/openapi.json"
+
   /// One route.
   public static func route(_ id: String) -> String { "\(routes)/\(id)" }
   /// One request of the journal.

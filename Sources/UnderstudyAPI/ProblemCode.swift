@@ -18,6 +18,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case unknownField = "unknown-field"
   /// A field whose value is not what it should be.
   case invalidField = "invalid-field"
+  /// A rule that is well written and cannot be used: a pattern, a path template, a host, a fixture.
+  case invalidRule = "invalid-rule"
   /// A body that is not JSON.
   case invalidJSON = "invalid-json"
   /// An outcome that does not fit its route.

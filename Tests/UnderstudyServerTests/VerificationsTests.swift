@@ -211,7 +211,8 @@ struct VerificationsTests {
     let broken = try ask(#"{"headers":{"X-A":{"matching":"["}}}"#)
 
     #expect(missing.status == 400)
-    #expect(broken.status == 400)
+    #expect(broken.status == 422)
+    #expect(broken.json?["code"] == "invalid-rule")
     #expect(differs.status == 409)
     #expect(
       differs.json?["detail"]?.stringValue?.hasSuffix(

@@ -11,10 +11,12 @@ final class AdminHandler: Sendable {
 
   private let guardian: AdminGuard
   private let context: AdminContext
-  private let resources: [any AdminResource.Type] = [
+  /// All resources; each has its entry in ``OpenAPI``, which a test holds against this list.
+  static let resources: [any AdminResource.Type] = [
     HealthResource.self, RoutesResource.self, RouteResource.self, RouteVariantResource.self,
     VariantResource.self, VariantsResource.self, NetworkResource.self, ResetResource.self,
     RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
+    OpenAPIResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 
@@ -68,7 +70,7 @@ final class AdminHandler: Sendable {
     _ exchange: Exchange, _ target: Target, _ method: String, _ origin: String?
   ) throws(Problem) -> AdminAnswer {
     let path = target.segments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
-    guard let resource = resources.first(where: { $0.matches(path) }) else {
+    guard let resource = Self.resources.first(where: { $0.matches(path) }) else {
       throw notFound(method, path)
     }
     let isPreflight = method == "OPTIONS"
@@ -101,12 +103,7 @@ final class AdminHandler: Sendable {
 
   private func notFound(_ method: String, _ path: [String]) -> Problem {
     let asked = ([AdminPath.root] + path).joined(separator: "/")
-    let known = [
-      AdminPath.health, AdminPath.routes, AdminPath.variant, AdminPath.variants, AdminPath.network,
-      AdminPath.reset, AdminPath.requests, AdminPath.verifications, AdminPath.events,
-      AdminPath.route("{id}"),
-      AdminPath.variant(ofRoute: "{id}"), AdminPath.requests + "/{seq}",
-    ]
+    let known = Self.resources.map { $0.template }
     let advice =
       ForeignCall.find(method, asked).map { " \($0.sentence)" }
       ?? Spelling.suggestion(for: asked, among: known)

@@ -6,7 +6,7 @@ import UnderstudyEngine
 
 /// One resource of the admin API: a path, and what its methods do.
 protocol AdminResource: SendableMetatype {
-  /// The path behind `/__admin`; `*` stands for any one part.
+  /// The path behind `/__admin`; a name in braces stands for any one part.
   static var path: [String] { get }
   /// The methods that it takes.
   static var methods: [String] { get }
@@ -25,8 +25,11 @@ extension AdminResource {
   /// Whether the parts of a path lead here.
   static func matches(_ parts: [String]) -> Bool {
     path.count == parts.count
-      && zip(path, parts).allSatisfy { $0 == "*" ? !$1.isEmpty : $0 == $1 }
+      && zip(path, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
   }
+
+  /// The path as it is written in documents: `/__admin/routes/{id}`.
+  static var template: String { ([AdminPath.root] + path).joined(separator: "/") }
 }
 
 /// What the resources work on.

@@ -65,7 +65,7 @@ enum RequestsResource: AdminResource {
 
 /// `GET /__admin/requests/{seq}`: one request with all that is on record of it.
 enum RequestResource: AdminResource {
-  static let path = ["requests", "*"]
+  static let path = ["requests", "{seq}"]
   static let methods = ["GET"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {

@@ -26,7 +26,7 @@ enum RoutesResource: AdminResource {
 
 /// `GET /__admin/routes/{id}`: one route.
 enum RouteResource: AdminResource {
-  static let path = ["routes", "*"]
+  static let path = ["routes", "{id}"]
   static let methods = ["GET"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {

@@ -4,7 +4,7 @@ import UnderstudyEngine
 
 /// `PUT` and `DELETE /__admin/routes/{id}/variant`: the override for one route.
 enum RouteVariantResource: AdminResource {
-  static let path = ["routes", "*", "variant"]
+  static let path = ["routes", "{id}", "variant"]
   static let methods = ["PUT", "DELETE"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {

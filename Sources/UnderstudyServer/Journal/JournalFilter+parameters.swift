@@ -26,12 +26,8 @@ extension JournalFilter {
     ending = try parameters.choice("ending", JournalEntry.Ending.self)
     isMatched = try parameters.choice("matched", Truth.self).map { $0 == .yes }
     target = parameters.bytes("target")
-    if let text = parameters.text("path") {
-      do throws(PathTemplateProblem) {
-        path = try PathTemplate(text)
-      } catch {
-        throw AdminParameters.wrong("path", "a path such as /users/7 or /users/{id}", text)
-      }
+    path = try parameters.text("path").map { text throws(Problem) in
+      try PathTemplate(text, in: "The query parameter 'path'")
     }
     query = parameters.all(below: "query.").map { name, value in
       QueryPairs.Pair(name: Array(name.utf8), value: value)

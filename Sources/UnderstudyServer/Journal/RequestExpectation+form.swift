@@ -8,7 +8,8 @@ extension RequestExpectation {
   /// A path with parameters takes what its template takes; what is left out takes everything, the
   /// query too.
   ///
-  /// - Throws: ``Problem``, which names the field.
+  /// - Throws: ``Problem``, which names the field; 422 where a rule is well written and cannot be
+  ///   used.
   init(form: JSON, _ fixtures: FixtureStore) throws(Problem) {
     guard let members = form.objectValue else {
       throw Problem(400, .invalidField, "Field 'where' must be an object, not \(form.text).")
@@ -18,20 +19,13 @@ extension RequestExpectation {
     let pathText = try Self.text("path", in: members)
     rest["method"] = nil
     rest["path"] = nil
-    var path: PathTemplate?
-    if let pathText {
-      do throws(PathTemplateProblem) {
-        path = try PathTemplate(pathText)
-      } catch {
-        throw Problem(
-          400, .invalidField,
-          "Field 'where.path' must be a path such as /users/7 or /users/{id}, not '\(pathText)'.")
-      }
+    let path = try pathText.map { text throws(Problem) in
+      try PathTemplate(text, in: "Field 'where.path'")
     }
     let rules = try Self.rules(.object(rest))
     let problems = RuleCheck.messages(of: rules, fixtures: fixtures)
     guard problems.isEmpty else {
-      throw Problem(400, .invalidField, problems.joined(separator: " "))
+      throw Problem(422, .invalidRule, problems.joined(separator: " "))
     }
     self.init(
       method: method.map { Array($0.utf8) }, path: path,

@@ -1,0 +1,166 @@
+import Understudy
+import UnderstudyAPI
+
+extension OpenAPI {
+  /// The paths of the daemon as a whole.
+  static let daemonPaths = #"""
+    {
+      "/__admin/health": {
+        "get": {
+          "operationId": "health", "summary": "Whether the daemon serves.", "security": [],
+          "responses": {
+            "200": {
+              "description": "It serves.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Health"}}}
+            }
+          }
+        }
+      },
+      "/__admin/openapi.json": {
+        "get": {
+          "operationId": "openAPI", "summary": "This document.",
+          "responses": {
+            "200": {
+              "description": "OpenAPI 3.1.",
+              "content": {"application/json": {"schema": {"type": "object", "required": ["openapi", "paths"]}}}
+            }
+          }
+        }
+      },
+      "/__admin/network": {
+        "get": {
+          "operationId": "network", "summary": "The conditions of all answers.",
+          "responses": {"200": {"$ref": "#/components/responses/Network"}}
+        },
+        "put": {
+          "operationId": "setNetwork", "summary": "Sets the conditions of all answers.",
+          "requestBody": {
+            "required": true,
+            "content": {
+              "application/json": {
+                "schema": {"$ref": "#/components/schemas/Network"},
+                "examples": {
+                  "slow": {"value": {"delayMilliseconds": 200}},
+                  "none": {"value": {"delayMilliseconds": null}}
+                }
+              }
+            }
+          },
+          "responses": {
+            "200": {"$ref": "#/components/responses/Network"},
+            "415": {"$ref": "#/components/responses/MediaType"}
+          }
+        },
+        "delete": {
+          "operationId": "resetNetwork", "summary": "Takes the conditions of all answers back.",
+          "responses": {"200": {"$ref": "#/components/responses/Network"}}
+        }
+      },
+      "/__admin/reset": {
+        "post": {
+          "operationId": "reset", "summary": "Puts everything, or some parts, back to the start.",
+          "requestBody": {
+            "required": false,
+            "content": {
+              "application/json": {
+                "schema": {"$ref": "#/components/schemas/Reset"},
+                "examples": {
+                  "all": {"value": {}}, "some": {"value": {"only": ["choices", "positions"]}}
+                }
+              }
+            }
+          },
+          "responses": {
+            "200": {
+              "description": "What was put back.",
+              "content": {
+                "application/json": {
+                  "schema": {
+                    "type": "object", "required": ["revision", "reset"],
+                    "properties": {
+                      "revision": {"$ref": "#/components/schemas/Revision"},
+                      "reset": {"$ref": "#/components/schemas/ResetParts"}
+                    }
+                  }
+                }
+              }
+            },
+            "415": {"$ref": "#/components/responses/MediaType"}
+          }
+        }
+      },
+      "/__admin/events": {
+        "get": {
+          "operationId": "events", "summary": "What happens, as Server-Sent Events.",
+          "description": "A stream without an end of the events 'began', 'held', 'ended' (each with a request as its data) and 'changed' (with 'revision' and 'part'); 'lost' tells with 'count' that a slow reader has missed some. A comment comes where nothing else does.",
+          "parameters": [
+            {
+              "name": "Last-Event-ID", "in": "header", "example": 0,
+              "description": "The last event that the reader knows; without it, only what is new comes.",
+              "schema": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615}
+            }
+          ],
+          "responses": {
+            "200": {"description": "The events.", "content": {"text/event-stream": {"schema": {"type": "string"}}}},
+            "503": {
+              "description": "There are as many readers as there may be.",
+              "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            }
+          }
+        }
+      }
+    }
+    """#
+
+  /// What is said of the daemon, and what several parts share.
+  static let daemonSchemas = #"""
+    {
+      "Problem": {
+        "type": "object", "required": ["type", "status", "code", "detail"],
+        "description": "What is wrong, where, and what to do (RFC 9457).",
+        "properties": {
+          "type": {"const": "about:blank"}, "status": {"type": "integer", "minimum": 400, "maximum": 599},
+          "code": {"$ref": "#/components/schemas/ProblemCode"},
+          "detail": {"type": "string", "description": "What went wrong, for people."},
+          "known": {"type": "array", "items": {"type": "string"}, "description": "What would be right."},
+          "allow": {"type": "array", "items": {"type": "string"}, "description": "The methods that the path takes."}
+        }
+      },
+      "Health": {
+        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision"],
+        "properties": {
+          "status": {"const": "ok"}, "version": {"type": "string"},
+          "uptimeSeconds": {"type": "integer", "minimum": 0},
+          "routes": {"type": "integer", "minimum": 0}, "revision": {"$ref": "#/components/schemas/Revision"}
+        }
+      },
+      "Network": {
+        "type": "object", "additionalProperties": false,
+        "properties": {
+          "delayMilliseconds": {
+            "description": "The delay of every answer that sets none itself; null is none.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
+          }
+        }
+      },
+      "ResetParts": {
+        "type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/ResetPart"}
+      },
+      "Reset": {
+        "type": "object", "additionalProperties": false,
+        "properties": {"only": {"$ref": "#/components/schemas/ResetParts"}}
+      }
+    }
+    """#
+
+  /// The limits of numbers that several parts take.
+  static let limitSchemas: JSON.Object = [
+    "DelayMilliseconds": [
+      "type": "integer", "minimum": 0, "maximum": .int(Outcome.longestDelayMilliseconds),
+      "description": "Up to one day.",
+    ],
+    "Seconds": [
+      "type": "number", "minimum": 0, "maximum": .int(VerificationRequest.longestWaitSeconds),
+    ],
+  ]
+}

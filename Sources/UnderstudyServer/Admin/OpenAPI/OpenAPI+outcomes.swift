@@ -1,0 +1,77 @@
+import Understudy
+
+extension OpenAPI {
+  /// Outcomes: one schema for each thing that one can do, so that a reader and a generator see at once
+  /// what goes together.
+  static let outcomeSchemas: JSON.Object = {
+    let names = outcomeActions.keys.map {
+      "\(String($0.prefix(1)).uppercased())\($0.dropFirst())Outcome"
+    }
+    let schemas = zip(names, outcomeActions).map { name, action in
+      (name, outcome(action.key, action.value))
+    }
+    let all: JSON = [
+      "description": "What is done with a request: one thing, and what lies around it.",
+      "oneOf": .array((["StatusOutcome"] + names).map(reference)),
+    ]
+    return joined(
+      ["Outcome": all, "StatusOutcome": outcome("status", [:])], JSON.Object(schemas))
+  }()
+
+  /// The fields that say what is done, each with those that go with it alone.
+  static let outcomeActions = part(
+    #"""
+    {
+      "json": {"json": {}},
+      "text": {"text": {"type": "string"}},
+      "data": {"data": {"$ref": "#/components/schemas/Base64"}},
+      "fixture": {
+        "fixture": {"type": "string", "description": "A file under fixtures/.", "examples": ["users/list.json"]},
+        "ifMissing": {"$ref": "#/components/schemas/Outcome"}
+      },
+      "redirect": {"redirect": {"type": "string", "description": "302, where 'status' says nothing else."}},
+      "held": {"held": {"const": true, "description": "Not answered until somebody releases it."}},
+      "variant": {"variant": {"$ref": "#/components/schemas/VariantName"}},
+      "patched": {
+        "patched": {
+          "type": "object", "minProperties": 1,
+          "description": "The default JSON with changes at JSON Pointers (RFC 6901).",
+          "propertyNames": {"pattern": "^(/([^~/]|~[01])*)*$"}, "examples": [{"/stock": 0}]
+        }
+      },
+      "sequence": {
+        "sequence": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/Outcome"}},
+        "then": {"enum": ["last", "loop"], "description": "What comes behind the last step."}
+      },
+      "fault": {"fault": {"enum": ["reset", "emptyReply"]}}
+    }
+    """#)
+
+  /// The fields that go with every outcome.
+  private static let outcomeFrame = part(
+    #"""
+    {
+      "status": {"type": "integer", "minimum": 200, "maximum": 599},
+      "headers": {
+        "type": "object",
+        "additionalProperties": {
+          "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
+        }
+      },
+      "delayMilliseconds": {"$ref": "#/components/schemas/DelayMilliseconds"},
+      "verbatim": {"const": true, "description": "{{...}} is text like any other."}
+    }
+    """#)
+
+  private static func outcome(_ field: String, _ action: JSON) -> JSON {
+    [
+      "type": "object", "required": [.string(field)], "additionalProperties": false,
+      "properties": .object(joined(action.objectValue ?? [:], outcomeFrame)),
+    ]
+  }
+
+  /// A reference to a schema.
+  static func reference(_ name: String) -> JSON {
+    ["$ref": .string("#/components/schemas/\(name)")]
+  }
+}

@@ -1,0 +1,83 @@
+extension OpenAPI {
+  /// The paths of choices for many routes.
+  static let variantPaths = #"""
+    {
+      "/__admin/variant": {
+        "put": {
+          "operationId": "chooseVariantForAll",
+          "summary": "Chooses what all routes answer that have the variant.",
+          "requestBody": {"$ref": "#/components/requestBodies/Choice"},
+          "responses": {
+            "200": {"$ref": "#/components/responses/Routes"},
+            "415": {"$ref": "#/components/responses/MediaType"},
+            "422": {"$ref": "#/components/responses/Unfit"}
+          }
+        },
+        "delete": {
+          "operationId": "restoreVariantForAll",
+          "summary": "Takes the choice for all routes back.",
+          "responses": {"200": {"$ref": "#/components/responses/Routes"}}
+        }
+      },
+      "/__admin/variants": {
+        "patch": {
+          "operationId": "changeVariants", "summary": "Makes several choices in one step, all or none.",
+          "requestBody": {
+            "required": true,
+            "content": {
+              "application/json": {
+                "schema": {"$ref": "#/components/schemas/Changes"},
+                "examples": {
+                  "some": {"value": {"users.list": "serverError", "items.*": "offline", "users.detail": null}},
+                  "outcome": {"value": {"users.list": {"outcome": {"status": 402}}}},
+                  "all": {"value": {"*": "timeout"}}
+                }
+              }
+            }
+          },
+          "responses": {
+            "200": {"$ref": "#/components/responses/Routes"},
+            "415": {"$ref": "#/components/responses/MediaType"},
+            "422": {"$ref": "#/components/responses/Unfit"}
+          }
+        },
+        "delete": {
+          "operationId": "restoreVariants", "summary": "Takes every choice back.",
+          "responses": {"200": {"$ref": "#/components/responses/Routes"}}
+        }
+      }
+    }
+    """#
+
+  /// What a choice is.
+  static let choiceSchemas = #"""
+    {
+      "VariantName": {
+        "type": "string", "examples": ["default", "loading", "serverError", "offline"]
+      },
+      "Choice": {
+        "description": "A variant by its name, or an outcome given on the spot.",
+        "oneOf": [
+          {
+            "type": "object", "required": ["variant"], "additionalProperties": false,
+            "properties": {"variant": {"$ref": "#/components/schemas/VariantName"}}
+          },
+          {
+            "type": "object", "required": ["outcome"], "additionalProperties": false,
+            "properties": {"outcome": {"$ref": "#/components/schemas/Outcome"}}
+          }
+        ]
+      },
+      "Changes": {
+        "type": "object",
+        "description": "Ids of routes, groups such as items.*, or *; null takes a choice back.",
+        "additionalProperties": {
+          "oneOf": [
+            {"$ref": "#/components/schemas/VariantName"}, {"type": "null"},
+            {"$ref": "#/components/schemas/Choice"}
+          ]
+        }
+      }
+    }
+    """#
+}
