@@ -95,7 +95,7 @@ struct OpenAPITests {
             "me.list", .post, "/me", query: .containing(["q": 1]), cookies: ["sid": .any],
             host: "a.test", body: .json([:]), default: .json([]))
         }))
-    _ = try server.client.get("/nowhere?q=1", headers: ["X: \u{E9}"], body: "x")
+    _ = try server.client.get("/mee?q=1", headers: ["X: \u{E9}"], body: "x")
     let seq = try #require(
       server.admin("GET", "/requests").json?["requests"]?.arrayValue?.first?["seq"]?.intValue)
     let failed = try server.admin("POST", "/verifications", #"{"where":{"method":"PUT"}}"#)
