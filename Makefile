@@ -2,11 +2,12 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test check lint format bench image docs race build setup
+.PHONY: run test check api lint format bench image docs race build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
 test: setup ; @swift test --parallel $(ARGS)
 check: setup ; @swift run understudy check $(ARGS)
+api: setup ; @.ci/schemathesis $(ARGS)
 lint: ; @.ci/lint
 format: ; @git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
 bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)

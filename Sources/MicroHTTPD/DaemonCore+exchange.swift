@@ -2,10 +2,11 @@ internal import CMicroHTTPD
 import Platform
 
 extension DaemonCore {
-  /// The first call for a request: its head is there.
+  /// The first call for a request: its head is there, and the library may have cut its target at a
+  /// NUL.
   func beginReading(
     _ exchange: Exchange, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
-    version: UnsafePointer<CChar>
+    version: UnsafePointer<CChar>, isTargetCut: Bool
   ) -> MHD_Result {
     unsafe exchange.connection = connection
     exchange.method = unsafe self.method(method)
@@ -18,7 +19,9 @@ extension DaemonCore {
     state.requestCount += 1
     if head.isNew { state.head = head.lines }
     let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
-    if let refusal = refusal(of: exchange, head, isHTTP11: isHTTP11) {
+    let refusal: Refusal? =
+      isTargetCut ? .malformedTarget : refusal(of: exchange, head, isHTTP11: isHTTP11)
+    if let refusal {
       exchange.lingers = true
       return refuse(exchange, refusal)
     }

@@ -59,14 +59,16 @@ func accessCallback(
   _ upload: UnsafePointer<CChar>?, _ uploadSize: UnsafeMutablePointer<Int>?,
   _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let core = unsafe core(context), let connection = unsafe connection,
+  guard let core = unsafe core(context), let connection = unsafe connection, let url = unsafe url,
     let method = unsafe method, let version = unsafe version, let uploadSize = unsafe uploadSize,
     let own = unsafe pointer?.pointee
   else { return .NO }
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue()
   switch exchange.phase {
   case .fresh:
-    return unsafe core.beginReading(exchange, connection, method: method, version: version)
+    return unsafe core.beginReading(
+      exchange, connection, method: method, version: version,
+      isTargetCut: isCut(exchange.target, at: url, before: version))
   case .reading where unsafe uploadSize.pointee > 0:
     let bytes = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
     unsafe uploadSize.pointee = 0
@@ -78,6 +80,17 @@ func accessCallback(
     unsafe uploadSize.pointee = 0
     return .YES
   }
+}
+
+/// Whether a target has a NUL in it, at which the library ends it.
+///
+/// The version lies in the same line: one byte behind the end of a target that is whole. Where it
+/// lies anywhere else, nobody can tell.
+private func isCut(
+  _ target: [UInt8], at url: UnsafePointer<CChar>, before version: UnsafePointer<CChar>
+) -> Bool {
+  let distance = Int(bitPattern: version) - Int(bitPattern: url) - target.count
+  return (2..<65_536).contains(distance)
 }
 
 func completedCallback(

@@ -35,6 +35,10 @@ struct RefusalTests {
       refusal: .bodyTooLarge),
     Example(
       message: "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, refusal: .malformedTarget),
+    Example(
+      message: "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, refusal: .malformedTarget),
+    Example(
+      message: "GET /a?b\0 HTTP/1.1\r\nHost: a\r\n\r\n", status: 400, refusal: .malformedTarget),
   ])
   func `is refused before anybody looks at it`(_ example: Example) throws {
     let server = try TestDaemon(configure: { $0.maxBody = 1000 }) { _ in .reply(greeting) }

@@ -105,6 +105,10 @@ struct AdminTests {
       status: 415, code: "unsupported-media-type",
       detail: "The body is labelled 'text/plain'; send JSON as 'application/json'."),
     Refused(
+      method: "PUT", path: "/variant", body: "{}", headers: ["Content-Encoding: gzip"],
+      status: 415, code: "unsupported-media-type",
+      detail: "The body is encoded as 'gzip'; send JSON as it is."),
+    Refused(
       method: "PATCH", path: "/variants", body: #"{"users.list":"offline","itms.*":"offline"}"#,
       status: 404, code: "unknown-route",
       detail: "There is no route or group 'itms.*'. Did you mean 'items.*'?"),
@@ -125,6 +129,26 @@ struct AdminTests {
     Refused(
       method: "GET", path: "/routes?x=1", body: nil, status: 400, code: "unknown-field",
       detail: "The query parameter 'x' is not known here."),
+    Refused(
+      method: "GET", path: "/requests?limit=%2B5", body: nil, status: 400, code: "invalid-field",
+      detail: "The query parameter 'limit' must be a whole number from 1 to 100000, not '+5'."),
+    Refused(
+      method: "GET", path: "/requests?waitSeconds=0x1p3", body: nil, status: 400,
+      code: "invalid-field",
+      detail:
+        "The query parameter 'waitSeconds' must be a number of seconds from 0 to 3600, "
+        + "not '0x1p3'."),
+    Refused(
+      method: "GET", path: "/requests?path=/a/%7Bb", body: nil, status: 422, code: "invalid-rule",
+      detail: "The query parameter 'path', '/a/{b', has a brace without its partner in '{b'."),
+    Refused(
+      method: "GET", path: "/requests/+1", body: nil, status: 404, code: "unknown-request",
+      detail: "There is no request '+1' on record; the last is 0."),
+    Refused(
+      method: "GET", path: "/events", body: nil, headers: ["Last-Event-ID: +5"], status: 400,
+      code: "invalid-field",
+      detail:
+        "The header 'Last-Event-ID' must be the id of an event, a whole number, not '+5'."),
   ])
   func `says what is wrong and changes nothing`(_ example: Refused) throws {
     let server = try TestServer()
@@ -242,7 +266,8 @@ struct AdminTests {
     arguments: [
       ("http://localhost:3000", 200), ("http://127.0.0.1", 200), ("http://[::1]:5", 200),
       ("https://tool.example.com", 200), ("https://evil.example.com", 403), ("null", 403),
-      ("http://localhost.evil.com", 403),
+      ("http://localhost.evil.com", 403), ("http://localhost:80 x", 403),
+      ("http://localhost:\u{FF}", 403), ("http://[::1]x", 403),
     ])
   func `looks at the origin of a page`(origin: String, status: Int) throws {
     let server = try TestServer(configure: { $0.adminOrigins = ["https://tool.example.com"] })

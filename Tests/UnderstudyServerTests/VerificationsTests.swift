@@ -208,11 +208,16 @@ struct VerificationsTests {
     #expect(try ask(#"{"host":"localhost","query":{}}"#).status == 200)
     let missing = try ask(#"{"route":1}"#)
     let differs = try ask(#"{"headers":{"X-A":"2"},"queryContaining":{"page":1}}"#)
+    let pathless = try ask(#"{"path":"/a/{b"}"#)
     let broken = try ask(#"{"headers":{"X-A":{"matching":"["}}}"#)
 
     #expect(missing.status == 400)
     #expect(broken.status == 422)
     #expect(broken.json?["code"] == "invalid-rule")
+    #expect(pathless.status == 422)
+    #expect(
+      pathless.json?["detail"]
+        == "Field 'where.path', '/a/{b', has a brace without its partner in '{b'.")
     #expect(differs.status == 409)
     #expect(
       differs.json?["detail"]?.stringValue?.hasSuffix(

@@ -8,6 +8,7 @@ struct AdminCall {
   var method: String
   var body: [UInt8]
   var contentType: String?
+  var contentEncoding: String?
   /// The last event that its client knows, as it is sent.
   var lastEventID: String?
   /// The query parameters, each of them one that the resource takes.
@@ -37,6 +38,11 @@ struct AdminCall {
 
   /// curl labels what it sends with `-d` as a form: that is taken for JSON too.
   private func checkType() throws(Problem) {
+    if let contentEncoding, contentEncoding.lowercased() != "identity" {
+      throw Problem(
+        415, .unsupportedMediaType,
+        "The body is encoded as '\(contentEncoding)'; send JSON as it is.")
+    }
     guard let contentType else { return }
     let type = (contentType.split(separator: ";").first ?? "").lowercased()
       .filter { $0 != " " }

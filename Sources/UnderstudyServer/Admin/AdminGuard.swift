@@ -52,7 +52,12 @@ struct AdminGuard: Sendable {
   func isAllowed(origin: String) -> Bool {
     if origins.contains(where: { $0.lowercased() == origin.lowercased() }) { return true }
     guard let separator = origin.firstRange(of: "://") else { return false }
-    let name = Self.name(of: origin[separator.upperBound...].lowercased())
+    let host = origin[separator.upperBound...].lowercased()
+    let name = Self.name(of: host)
+    // It is sent back in a header line: behind the name a port may stand, and nothing else.
+    let rest = host.dropFirst(name.count + (host.hasPrefix("[") ? 2 : 0))
+    guard rest.isEmpty || (rest.first == ":" && UInt16(digits: String(rest.dropFirst())) != nil)
+    else { return false }
     return name == "localhost" || name == "::1"
       || (name.hasPrefix("127.") && Self.isNumeric(name))
   }

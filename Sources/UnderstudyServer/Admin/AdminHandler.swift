@@ -97,6 +97,7 @@ final class AdminHandler: Sendable {
     let call = AdminCall(
       path: path, method: method == "HEAD" ? "GET" : method, body: exchange.body,
       contentType: exchange.text(of: "Content-Type"),
+      contentEncoding: exchange.text(of: "Content-Encoding"),
       lastEventID: exchange.text(of: "Last-Event-ID"), parameters: parameters)
     return try resource.answer(call, context)
   }

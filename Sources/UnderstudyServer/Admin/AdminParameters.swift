@@ -49,7 +49,7 @@ struct AdminParameters {
   /// A whole number.
   func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = text(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
+    guard let number = Int(digits: text), range.contains(number) else {
       let right =
         range.upperBound == .max
         ? "a whole number from \(range.lowerBound) on"
@@ -62,7 +62,10 @@ struct AdminParameters {
   /// A time in seconds, also with a fraction.
   func seconds(_ name: String, upTo limit: Int) throws(Problem) -> Duration? {
     guard let text = text(name) else { return nil }
-    guard let seconds = Double(text), (0...Double(limit)).contains(seconds) else {
+    // As JSON writes numbers: what Swift reads too, such as 0x1p-3, is none.
+    guard let seconds = (try? JSON(parsing: Array(text.utf8)))?.doubleValue,
+      (0...Double(limit)).contains(seconds)
+    else {
       throw Self.wrong(name, "a number of seconds from 0 to \(limit)", text)
     }
     return .milliseconds(Int(seconds * 1000))
@@ -93,5 +96,15 @@ struct AdminParameters {
       detail += " Known: \(known.map { "'\($0)'" }.joined(separator: ", "))."
     }
     return Problem(400, .unknownField, detail)
+  }
+}
+
+extension FixedWidthInteger {
+  /// Reads digits and nothing else; `Int("+5")` is a number too.
+  init?(digits text: String) {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    self.init(text)
   }
 }

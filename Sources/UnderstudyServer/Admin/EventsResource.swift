@@ -15,7 +15,7 @@ enum EventsResource: AdminResource {
     let events = context.events
     let newest = events.begin()
     let start = try call.lastEventID.map { text throws(Problem) -> UInt64 in
-      guard let id = UInt64(text) else {
+      guard let id = UInt64(digits: text) else {
         throw Problem(
           400, .invalidField,
           "The header 'Last-Event-ID' must be the id of an event, a whole number, not '\(text)'.")

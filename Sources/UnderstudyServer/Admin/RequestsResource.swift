@@ -70,7 +70,7 @@ enum RequestResource: AdminResource {
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let counts = context.journal.counts
-    guard let seq = Int(call.path[1]), let entry = context.journal.entry(seq) else {
+    guard let seq = Int(digits: call.path[1]), let entry = context.journal.entry(seq) else {
       let dropped = counts.dropped == 0 ? "" : " \(counts.dropped) were dropped to make room."
       throw Problem(
         404, .unknownRequest,

@@ -92,7 +92,7 @@ extension OpenAPI {
       "/__admin/events": {
         "get": {
           "operationId": "events", "summary": "What happens, as Server-Sent Events.",
-          "description": "A stream without an end of the events 'began', 'held', 'ended' (each with a request as its data) and 'changed' (with 'revision' and 'part'); 'lost' tells with 'count' that a slow reader has missed some. A comment comes where nothing else does.",
+          "description": "A stream without an end. A comment comes where nothing else does.",
           "parameters": [
             {
               "name": "Last-Event-ID", "in": "header", "example": 0,
@@ -101,7 +101,10 @@ extension OpenAPI {
             }
           ],
           "responses": {
-            "200": {"description": "The events.", "content": {"text/event-stream": {"schema": {"type": "string"}}}},
+            "200": {
+              "description": "The events; the schema is that of each.",
+              "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/Event"}}}
+            },
             "503": {
               "description": "There are as many readers as there may be.",
               "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -142,6 +145,49 @@ extension OpenAPI {
             "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
           }
         }
+      },
+      "Event": {
+        "oneOf": [
+          {
+            "type": "object", "required": ["id", "event", "data"],
+            "properties": {
+              "id": {"type": "string"}, "event": {"enum": ["began", "held", "ended"]},
+              "data": {
+                "type": "string", "contentMediaType": "application/json",
+                "contentSchema": {"$ref": "#/components/schemas/Request"}
+              }
+            }
+          },
+          {
+            "type": "object", "required": ["id", "event", "data"],
+            "properties": {
+              "id": {"type": "string"}, "event": {"const": "changed"},
+              "data": {
+                "type": "string", "contentMediaType": "application/json",
+                "contentSchema": {
+                  "type": "object", "required": ["revision", "part"],
+                  "properties": {
+                    "revision": {"$ref": "#/components/schemas/Revision"},
+                    "part": {"$ref": "#/components/schemas/ChangedPart"}
+                  }
+                }
+              }
+            }
+          },
+          {
+            "type": "object", "required": ["event", "data"],
+            "description": "A slow reader has missed so many.",
+            "properties": {
+              "event": {"const": "lost"},
+              "data": {
+                "type": "string", "contentMediaType": "application/json",
+                "contentSchema": {
+                  "type": "object", "required": ["count"], "properties": {"count": {"type": "integer", "minimum": 1}}
+                }
+              }
+            }
+          }
+        ]
       },
       "ResetParts": {
         "type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/ResetPart"}

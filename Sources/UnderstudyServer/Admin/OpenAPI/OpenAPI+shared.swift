@@ -49,7 +49,7 @@ extension OpenAPI {
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}
       },
       "MediaType": {
-        "description": "The body is labelled as something else than JSON.",
+        "description": "The body is labelled as something else than JSON, or encoded.",
         "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
       },
       "Unfit": {

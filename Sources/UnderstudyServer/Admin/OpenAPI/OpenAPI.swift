@@ -45,6 +45,7 @@ enum OpenAPI {
     "Source": words(ChoiceSource.self, "Who decided on the variant."),
     "Ending": words(JournalEntry.Ending.self, "How a request ended."),
     "ResetPart": words(ResetRequest.Part.self, "A part of what can be put back to the start."),
+    "ChangedPart": words(Event.Part.self, "What is set otherwise now."),
     "DifferencePart": words(Difference.Part.self, "The part of a request that differs."),
     "JSONKind": words(JSONRule.Kind.self, "A kind of JSON value."),
   ]
