@@ -4,6 +4,11 @@ import Understudy
 extension OutcomeCheck {
   /// What is wrong with placeholders in an outcome itself, its parts aside.
   func placeholderProblems(of outcome: Outcome) -> [OutcomeProblem] {
+    switch outcome.action {
+    // A file's and a patch's text is not the outcome's own.
+    case .fixture, .patched: break
+    default: if !outcome.mayHavePlaceholders { return [] }
+    }
     let outcome = outcome.withMarkedHeaders
     let scope = PlaceholderScope(route)
     var answer = Answer(outcome)

@@ -74,6 +74,9 @@ struct PlanBuilder: Sendable {
   private func answer(
     _ outcome: Outcome, _ transforms: [Transform], _ scope: PlaceholderScope
   ) throws(OutcomeProblem) -> Plan.Kind {
+    if !outcome.mayHavePlaceholders, transforms.allSatisfy(\.isFixed) {
+      return .fixed(FixedPlan(outcome, transforms))
+    }
     let template = AnswerTemplate(
       Answer(outcome), scope, body: outcome.fillsBody ? .outcome : nil)
     if let problem = template.problems.first { throw problem }

@@ -1,0 +1,35 @@
+import Understudy
+
+extension Outcome {
+  /// Whether its own text has `{{` anywhere, which is asked of every outcome before it is put into
+  /// bytes and read: of a thousand routes hardly one has.
+  var mayHavePlaceholders: Bool {
+    if headers.contains(where: { $0.value.hasDoubleBrace }) { return true }
+    return switch action {
+    case .json(let value): value.hasDoubleBrace
+    case .text(let text): text.hasDoubleBrace
+    case .redirect(let location): location.hasDoubleBrace
+    // Their bytes decide, by their content type.
+    case .data: true
+    case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .fault: false
+    }
+  }
+}
+
+extension JSON {
+  fileprivate var hasDoubleBrace: Bool {
+    switch self {
+    case .string(let text): text.hasDoubleBrace
+    case .array(let elements): elements.contains(where: \.hasDoubleBrace)
+    case .object(let members): members.contains { $0.value.hasDoubleBrace }
+    case .null, .bool, .number: false
+    }
+  }
+}
+
+extension String {
+  fileprivate var hasDoubleBrace: Bool {
+    let brace = UInt8(ascii: "{")
+    return zip(utf8, utf8.dropFirst()).contains { $0 == brace && $1 == brace }
+  }
+}
