@@ -74,6 +74,8 @@ public final class Daemon: Sendable {
   public var parkedCount: Int { core.parking.count }
   /// How many requests have begun and not ended.
   public var openExchangeCount: Int { core.openExchangeCount }
+  /// How many connections have their last answer and are read to their end.
+  var lingeringCount: Int { core.parking.lingering.count }
   /// How many connections are open.
   public var connectionCount: Int { core.connectionCount }
 

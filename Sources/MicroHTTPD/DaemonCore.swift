@@ -103,7 +103,9 @@ final class DaemonCore: @unchecked Sendable {
   }
 
   /// Takes what has connected to a listener of ours, and hands it to the library's workers.
-  func accept(from listener: Int32) {
+  ///
+  /// - Returns: false where the process has no descriptor left.
+  func accept(from listener: Int32) -> Bool {
     while true {
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -116,7 +118,11 @@ final class DaemonCore: @unchecked Sendable {
           return unsafe umhd_accept(listener, pointer, &size)
         #endif
       }
-      guard client >= 0, let library = unsafe library else { return }
+      guard client >= 0 else { return ![EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) }
+      guard let library = unsafe library else {
+        umhd_discard(client)
+        return true
+      }
       unsafe withUnsafeMutableBytes(of: &address) { bytes in
         guard let start = bytes.baseAddress else { return }
         // The library closes the socket where it does not want it.
@@ -145,7 +151,7 @@ final class DaemonCore: @unchecked Sendable {
   /// Reads a connection to its end once the library has closed it.
   func linger(_ connection: OpaquePointer) {
     let descriptor = unsafe umhd_keep(umhd_descriptor(connection))
-    if descriptor >= 0 { parking.linger(descriptor) }
+    if descriptor >= 0 { parking.lingering.add(descriptor) }
   }
 
   func connectionBegan() {

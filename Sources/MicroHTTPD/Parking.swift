@@ -11,6 +11,8 @@ final class Parking: Sendable {
   private let systemTime = SystemTime()
   private let readiness: Readiness
   private let state = Lock(State())
+  /// Connections that are read to their end.
+  let lingering: Lingering
 
   private struct State {
     var waiting: [UInt64: Waiting] = [:]
@@ -23,8 +25,8 @@ final class Parking: Sendable {
     var hasEnded = false
     var isCrowdGone = false
     var listeners: [UInt64: Int32] = [:]
-    /// Connections that are read to their end, by their registration.
-    var lingering: [UInt64: Lingering] = [:]
+    /// Listeners that rest while there is no descriptor for a connection, and until when.
+    var resting: [(end: Moment, descriptor: Int32)] = []
   }
 
   // Safety: the connection is suspended while it stands here, so the library keeps it alive.
@@ -40,6 +42,7 @@ final class Parking: Sendable {
   init(time: any TimeSource) throws(SystemError) {
     self.time = time
     readiness = try Readiness()
+    lingering = Lingering(readiness)
     time.whenChanged { [weak self] in self?.readiness.wake() }
   }
 
@@ -108,21 +111,16 @@ final class Parking: Sendable {
     }
   }
 
-  /// Resets every parked exchange that is meant.
+  /// Resets every exchange that waits for its answer and is meant; an answer that is being sent is
+  /// not.
   func dropAll(where isMeant: (Exchange) -> Bool = { _ in true }) {
-    let waiting = state.withLock { $0.waiting }
-    for (number, waiting) in waiting where isMeant(waiting.exchange) { drop(number) }
+    drop { $0.action != nil && isMeant($0.exchange) }
   }
 
   /// Closes the lot: drops every exchange, and takes no more.
   func stop() {
-    let lingering = state.withLock { state in
-      defer { state.lingering = [:] }
-      state.isStopped = true
-      return state.lingering
-    }
-    for connection in lingering.values { end(connection) }
-    dropAll()
+    state.withLock { $0.isStopped = true }
+    drop { _ in true }
   }
 
   /// Ends the thread that runs ``run(accept:)``.
@@ -131,8 +129,11 @@ final class Parking: Sendable {
     readiness.wake()
   }
 
-  private func drop(_ number: UInt64) {
-    resume { _ in (number, .reset, .dropped) }
+  private func drop(_ isMeant: (Waiting) -> Bool) {
+    let waiting = state.withLock { $0.waiting }
+    for (number, waiting) in waiting where isMeant(waiting) {
+      resume { _ in (number, .reset, .dropped) }
+    }
   }
 
   /// Takes one exchange out and hands it back to its worker; exactly one caller succeeds.
@@ -160,27 +161,59 @@ final class Parking: Sendable {
 // MARK: - The thread
 
 extension Parking {
+  /// How long a listener rests where the process has no descriptor left.
+  private static let rest: Duration = .milliseconds(100)
+
   /// Serves timers, hang-ups and further listeners until ``end()``.
-  func run(accept: (Int32) -> Void) {
+  ///
+  /// - Parameter accept: takes what has connected to a listener; false where there is no descriptor
+  ///   left for it.
+  func run(accept: (Int32) -> Bool) {
     while !state.withLock({ $0.hasEnded }) {
-      let (timer, pause) = state.withLock { ($0.timers.earliest, $0.pauses.earliest) }
-      let wait = [milliseconds(until: timer, time), milliseconds(until: pause, systemTime)]
-        .compactMap(\.self).min()
+      let (timer, pause, rest) = state.withLock {
+        ($0.timers.earliest, $0.pauses.earliest, $0.resting.first?.end)
+      }
+      let wait = [
+        milliseconds(until: timer, time), milliseconds(until: pause, systemTime),
+        milliseconds(until: rest, systemTime),
+        milliseconds(until: lingering.earliestEnd, systemTime),
+      ].compactMap(\.self).min()
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
         if let listener = state.withLock({ $0.listeners[number] }) {
-          accept(listener)
-        } else if let lingering = state.withLock({ $0.lingering[number] }) {
-          drain(lingering, number)
+          if !accept(listener) { putToRest(listener) }
+        } else if Lingering.owns(number) {
+          lingering.drain(number)
         } else {
           resume { _ in (number, .close, .cancelled) }
         }
       }
       fireTimers()
+      lingering.expire()
+      wakeListeners()
       let isCrowdGone = state.withLock { state in
         defer { state.isCrowdGone = false }
         return state.isCrowdGone
       }
       if isCrowdGone { Machine.returnFreeMemory() }
+    }
+    lingering.stop()
+  }
+
+  /// Leaves a listener alone for a while: asked again at once, it would say the same for ever.
+  private func putToRest(_ listener: Int32) {
+    readiness.remove(listener)
+    state.withLock { $0.resting.append((systemTime.now + Self.rest, listener)) }
+  }
+
+  private func wakeListeners() {
+    let now = systemTime.now
+    let rested = state.withLock { state in
+      let rested = state.resting.filter { $0.end <= now }
+      state.resting.removeAll { $0.end <= now }
+      return rested
+    }
+    for listener in rested {
+      try? readiness.add(listener.descriptor, .readable, number: UInt64(listener.descriptor))
     }
   }
 
@@ -210,59 +243,7 @@ extension Parking {
     while let number = state.withLock({ state in
       state.timers.popDue(now) ?? state.pauses.popDue(systemNow)
     }) {
-      if let lingering = state.withLock({ $0.lingering.removeValue(forKey: number) }) {
-        end(lingering)
-      }
       resume { state in state.waiting[number].map { (number, $0.action, nil) } }
     }
-  }
-}
-
-// MARK: - Closing without harm
-
-/// A connection that has its last answer, and whose client may still be sending.
-///
-/// Closed at once it would be reset by what still arrives, and the answer lost with it (RFC 9112,
-/// 9.6): what comes is read and thrown away, for a while.
-struct Lingering {
-  var descriptor: Int32
-}
-
-extension Parking {
-  /// How long such a client may go on.
-  private static let patience: Duration = .seconds(30)
-
-  /// Takes over a connection whose answer was sent; the descriptor is the lot's own.
-  func linger(_ descriptor: Int32) {
-    umhd_finish(descriptor)
-    let end = systemTime.now + Self.patience
-    let isTaken = state.withLock { state in
-      guard !state.isStopped else { return false }
-      state.lastNumber += 1
-      let number = state.lastNumber
-      do {
-        try readiness.add(descriptor, .readable, number: number)
-      } catch {
-        return false
-      }
-      state.lingering[number] = Lingering(descriptor: descriptor)
-      _ = state.pauses.insert(end, number)
-      return true
-    }
-    guard isTaken else {
-      umhd_discard(descriptor)
-      return
-    }
-    readiness.wake()
-  }
-
-  private func drain(_ lingering: Lingering, _ number: UInt64) {
-    guard umhd_drain(lingering.descriptor) == 0 else { return }
-    if let ended = state.withLock({ $0.lingering.removeValue(forKey: number) }) { end(ended) }
-  }
-
-  private func end(_ lingering: Lingering) {
-    readiness.remove(lingering.descriptor)
-    umhd_discard(lingering.descriptor)
   }
 }

@@ -88,7 +88,10 @@ final class TrafficHandler: ExchangeHandler {
       decided = (choice.plan, choice.source)
     }
     // The choice was another one when the body began.
-    if !request.isBodyWhole, decided.plan.readsBody {
+    if !request.isBodyWhole,
+      decided.source == .request
+        ? decided.plan.readsBody : snapshot.choices[index].readsBody
+    {
       return record(
         exchange, problems.refuse(exchange, Self.bodyNotKept(decided.plan)),
         as: .route(.init(entry, decided.plan, decided.source)))
@@ -125,7 +128,9 @@ final class TrafficHandler: ExchangeHandler {
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
-    if !exchange.target.starts(with: AdminPath.root.utf8) { dress(exchange, exchange.head) }
+    // Calls of the admin API are none of the journal's, and have rules of their own for pages.
+    if Self.isAdminCall(exchange) { return problems.refuse(refusal, exchange) }
+    dress(exchange, exchange.head)
     let reply = problems.refuse(refusal, exchange)
     _ = record(exchange, .reply(reply), as: .refused)
     return reply
@@ -137,6 +142,9 @@ final class TrafficHandler: ExchangeHandler {
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
+    if exchange.attachment == nil, Self.isAdminCall(exchange) {
+      return log.add(exchange, ending)
+    }
     if let entry = journal.close(
       exchange, ending, at: now, revision: switchboard.current.revision)
     {
@@ -155,6 +163,10 @@ final class TrafficHandler: ExchangeHandler {
       exchange, as: disposition, revision: switchboard.current.revision, note: note?.text)
     events.add(.began(entry))
     return action
+  }
+
+  private static func isAdminCall(_ exchange: Exchange) -> Bool {
+    (try? Target(exchange.target))?.isAdmin == true
   }
 
   /// Answers a path that no route can have.

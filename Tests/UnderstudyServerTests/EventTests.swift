@@ -36,6 +36,17 @@ struct EventTests {
     #expect(try client.read(until: "event: held"))
   }
 
+  @Test func `outlives a reset, and tells of it`() throws {
+    let server = try TestServer()
+    let client = try listen(server)
+
+    #expect(try server.admin("POST", "/reset").status == 200)
+
+    #expect(try client.read(until: #""part":"journal""#))
+    _ = try server.client.get("/users")
+    #expect(try client.read(until: "event: ended"))
+  }
+
   @Test func `goes on behind the last event that a reader knows`() throws {
     let server = try TestServer()
     let first = try listen(server)

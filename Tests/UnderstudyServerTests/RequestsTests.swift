@@ -448,4 +448,21 @@ struct RequestsTests {
     #expect(reply.json?["code"]?.stringValue == example.code)
     #expect(reply.json?["detail"]?.stringValue == example.detail)
   }
+
+  @Test func `keeps calls of the admin API off the record, refused ones too`() throws {
+    let server = try TestServer()
+    let client = try RawClient(port: server.port)
+    try client.send("GET /__admin/routes HTTP/1.1\r\n\r\n")
+    #expect(try client.readReply().status == 400)
+    let other = try RawClient(port: server.port)
+    try other.send("POST /__admin/reset HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
+    other.closeWithRST()
+
+    let none = try server.admin(
+      "POST", "/verifications", #"{"unmatched":true,"count":{"exactly":0}}"#)
+
+    #expect(none.status == 200)
+    #expect(eventually { server.server.openExchangeCount == 0 })
+    #expect(try server.admin("GET", "/requests").json?["requests"] == [])
+  }
 }

@@ -38,6 +38,7 @@ enum RequestsResource: AdminResource {
     let wait = try parameters.seconds(
       "waitSeconds", upTo: VerificationRequest.longestWaitSeconds)
     let search = Lock(JournalSearch(filter, after: after, limit: limit))
+    let patienceEnd = Lock<Moment?>(nil)
     let end = context.time.now + (wait ?? .zero)
     return .waiting(
       WaitingAnswer(limit: max(wait ?? .zero, Self.patience)) { now, isLast in
@@ -47,7 +48,14 @@ enum RequestsResource: AdminResource {
         }
         if !isLast {
           if found.isEmpty, now < end { return .open(end) }
-          if found.contains(where: \.isEnding) { return .open(nil) }
+          if found.contains(where: \.isEnding) {
+            let end = patienceEnd.withLock { end in
+              let first = end ?? now + Self.patience
+              end = first
+              return first
+            }
+            if now < end { return .open(end) }
+          }
         }
         return .decided(
           .success(
