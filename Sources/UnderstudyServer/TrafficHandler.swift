@@ -102,8 +102,8 @@ final class TrafficHandler: ExchangeHandler {
         exchange,
         as: .route(.init(entry, decided.plan, decided.source)),
         revision: snapshot.revision)
-      events.add(.began(recorded))
-      if action.isHeld { events.add(.held(recorded)) }
+      events.add(.began(JournalSummary(recorded)))
+      if action.isHeld { events.add(.held(JournalSummary(recorded))) }
       return action
     case .miss(let reason): return record(exchange, misses.refuse(exchange, reason), as: .miss)
     }
@@ -148,7 +148,7 @@ final class TrafficHandler: ExchangeHandler {
     if let entry = journal.close(
       exchange, ending, at: now, revision: switchboard.current.revision)
     {
-      events.add(.ended(entry))
+      events.add(.ended(JournalSummary(entry)))
     }
     log.add(exchange, ending)
   }
@@ -161,7 +161,7 @@ final class TrafficHandler: ExchangeHandler {
     let note = exchange.attachment as? LogNote
     let entry = journal.open(
       exchange, as: disposition, revision: switchboard.current.revision, note: note?.text)
-    events.add(.began(entry))
+    events.add(.began(JournalSummary(entry)))
     return action
   }
 

@@ -29,6 +29,41 @@ struct EventLogTests {
     #expect(log.events(after: 99, limit: 3).lost == 0)
   }
 
+  @Test func `keeps nothing of a request that the journal lets go of`() throws {
+    let journal = Journal(routeCount: 1)
+    let log = EventLog<Event>()
+    let start = log.begin()
+    weak var released: JournalEntry?
+    do {
+      let entry = journalEntry("/a", method: "POST", route: 0)
+      released = entry
+      journal.open(entry)
+      log.add(.began(JournalSummary(entry)))
+      journal.close(entry, .init(.cancelled, at: Moment(nanoseconds: 2_000_001)))
+      log.add(.ended(JournalSummary(entry)))
+    }
+    #expect(released != nil)
+
+    journal.clear()
+    let events = log.events(after: start, limit: 10).events
+
+    #expect(released == nil)
+    guard case .began(let began)? = events.first?.content,
+      case .ended(let ended)? = events.last?.content
+    else {
+      Issue.record("Two events are missing.")
+      return
+    }
+    #expect(began.ending == nil)
+    #expect(began.total == nil)
+    #expect(ended.seq == 1)
+    #expect(ended.method == Array("POST".utf8))
+    #expect(ended.target == Array("/a".utf8))
+    #expect(ended.ending == .cancelled)
+    #expect(ended.total == .milliseconds(2))
+    #expect(ended.isMatched == true)
+  }
+
   @Test func `wakes its readers until they leave`() {
     let log = EventLog<Int>()
     _ = log.begin()

@@ -1,11 +1,13 @@
 /// Something that happened, for those who look on.
+///
+/// Of a request it has a summary, so that events keep nothing that the journal has let go of.
 package enum Event: Sendable {
   /// A request is on record, and its answer is on its way.
-  case began(JournalEntry)
+  case began(JournalSummary)
   /// A request waits until somebody releases it.
-  case held(JournalEntry)
+  case held(JournalSummary)
   /// A request has ended.
-  case ended(JournalEntry)
+  case ended(JournalSummary)
   /// Something is set otherwise now.
   case changed(Part, revision: Int)
 

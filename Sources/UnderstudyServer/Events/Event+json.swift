@@ -9,9 +9,9 @@ extension Event {
   /// secret.
   var message: (name: String, data: JSON) {
     switch self {
-    case .began(let entry): ("began", RequestDescription(entry).json)
-    case .held(let entry): ("held", RequestDescription(entry).json)
-    case .ended(let entry): ("ended", RequestDescription(entry).json)
+    case .began(let request): ("began", RequestDescription(request).json)
+    case .held(let request): ("held", RequestDescription(request).json)
+    case .ended(let request): ("ended", RequestDescription(request).json)
     case .changed(let part, let revision):
       ("changed", ["revision": .int(revision), "part": .string(part.rawValue)])
     }

@@ -6,16 +6,19 @@ import UnderstudyEngine
 extension RequestDescription {
   /// A request of the journal, as far as it has come.
   init(_ entry: JournalEntry) {
-    let end = entry.ended
+    self.init(JournalSummary(entry))
+  }
+
+  /// A request of the journal, as it was when it was summed up.
+  init(_ summary: JournalSummary) {
     self.init(
-      seq: entry.seq, session: entry.session, route: entry.routed?.id.rawValue,
-      variant: entry.routed?.variant, revision: entry.revision,
-      source: entry.routed?.source.rawValue, method: ShownText.whole(entry.method[...]),
-      target: ShownText.whole(entry.target[...]), status: entry.status,
-      ending: end?.ending.rawValue, receivedAt: entry.receivedTime.iso8601,
-      waitedMilliseconds: end?.answeredAt.map { ($0 - entry.receivedAt).milliseconds },
-      totalMilliseconds: end.map { ($0.at - entry.receivedAt).milliseconds },
-      isMatched: entry.isMatched, isConnectionReused: entry.isReused, detail: entry.note)
+      seq: summary.seq, session: summary.session, route: summary.route?.rawValue,
+      variant: summary.variant, revision: summary.revision, source: summary.source?.rawValue,
+      method: ShownText.whole(summary.method[...]), target: ShownText.whole(summary.target[...]),
+      status: summary.status, ending: summary.ending?.rawValue,
+      receivedAt: summary.receivedTime.iso8601, waitedMilliseconds: summary.waited?.milliseconds,
+      totalMilliseconds: summary.total?.milliseconds, isMatched: summary.isMatched,
+      isConnectionReused: summary.isReused, detail: summary.note)
   }
 }
 
