@@ -60,6 +60,21 @@ struct VerificationTests {
     #expect(verdicts == example.verdicts)
   }
 
+  @Test(arguments: [
+    (Verification.Subject.unmatched(nil), Verification.CountRule.atLeast(1), 1),
+    (.order([]), .exactly(1), 1),
+    (.unmatched(nil), .exactly(1), 6),
+    (.unmatched(nil), .atMost(1), 6),
+  ])
+  func `settles only where more requests could undo it`(
+    subject: Verification.Subject, count: Verification.CountRule, seconds: Int
+  ) {
+    let verification = Verification(
+      subject, count: count, within: .seconds(1), settle: .seconds(5))
+
+    #expect(verification.limit == .seconds(seconds))
+  }
+
   private func expectation(_ path: String) throws -> RequestExpectation {
     RequestExpectation(
       method: nil, path: try PathTemplate(path), rules: RuleSet(RequestRules(query: .ignored)))

@@ -110,6 +110,22 @@ struct VerificationsTests {
     #expect(try waiting.readReply().status == 409)
   }
 
+  @Test(arguments: [
+    #"{"route":"users.list","count":{"atLeast":1},"withinSeconds":1,"settleSeconds":5}"#,
+    #"{"order":["users.list"],"withinSeconds":1,"settleSeconds":5}"#,
+  ])
+  func `does not wait to settle where nothing can be undone`(body: String) throws {
+    let time = ManualTime()
+    let server = try TestServer(configure: { $0.time = time })
+    let waiting = try ask(server, body)
+
+    time.advance(by: .seconds(1))
+    let reply = try waiting.readReply()
+
+    #expect(reply.status == 409)
+    #expect(reply.json?["waitedMilliseconds"] == 1000)
+  }
+
   @Test func `counts a request once it is routed, though it is held`() throws {
     let server = try TestServer()
     try server.flip("users.list", "timeout")

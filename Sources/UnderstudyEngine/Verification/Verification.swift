@@ -51,8 +51,13 @@ package struct Verification: Sendable {
     self.settle = settle
   }
 
-  /// The longest that the answer takes.
-  package var limit: Duration { within + settle }
+  /// The longest that the answer takes; what more requests cannot undo has nothing to settle.
+  package var limit: Duration {
+    switch (subject, count) {
+    case (.order, _), (_, .atLeast): within
+    case (_, .exactly), (_, .atMost): within + settle
+    }
+  }
 }
 
 extension Verification.Pick {
