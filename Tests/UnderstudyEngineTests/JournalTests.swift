@@ -274,6 +274,41 @@ struct JournalSearchTests {
     #expect(search.found.map(\.seq) == [1])
   }
 
+  @Test func `keeps the first of those that end at once, and goes on behind it`() {
+    let entries = open("/1", "/2", "/3")
+    let end = JournalEntry.End(.completed, at: Moment(nanoseconds: 2))
+    var filter = JournalFilter()
+    filter.ending = .completed
+    var search = JournalSearch(filter, after: 0, limit: 1)
+
+    search.advance(through: journal)
+    for entry in entries.reversed() { journal.close(entry, end) }
+    let late = open("/4")
+    journal.close(late[0], end)
+    search.advance(through: journal)
+
+    #expect(search.found.map(\.seq) == [1])
+    #expect(search.next == 1)
+    #expect(find(after: search.next) { $0.ending = .completed } == ([2, 3, 4], 4))
+  }
+
+  @Test(arguments: [0, nil])
+  func `has the oldest first, whichever ended first`(after: Int?) {
+    let entries = open("/1", "/2", "/3")
+    let end = JournalEntry.End(.completed, at: Moment(nanoseconds: 2))
+    var filter = JournalFilter()
+    filter.ending = .completed
+    var search = JournalSearch(filter, after: after, limit: 10)
+
+    for entry in [entries[1], entries[2], entries[0]] {
+      journal.close(entry, end)
+      search.advance(through: journal)
+    }
+
+    #expect(search.found.map(\.seq) == [1, 2, 3])
+    #expect(search.next == 3)
+  }
+
   @Test func `starts over where the journal is cleared`() {
     _ = open("/1", "/2")
     var scan = JournalScan()

@@ -26,14 +26,20 @@ package struct JournalSearch: Sendable {
   }
 
   /// The number behind which the next search goes on.
-  package var next: Int { scan.next - 1 }
+  ///
+  /// Where more ended at once than are wanted, that is the last of those that were found.
+  package var next: Int {
+    if !wantsNewest, found.count == limit, let last = found.last { return last.seq }
+    return scan.next - 1
+  }
 
   /// Looks at what has come, and at what has ended, since the last time.
   package mutating func advance(through journal: Journal) {
-    for entry in undecided where filter.fits(entry) { found.append(entry) }
+    let (filter, limit, wantsNewest) = (filter, limit, wantsNewest)
+    let decided = undecided.filter { filter.fits($0) }
     undecided.removeAll { $0.ended != nil }
     var (found, undecided) = (found, undecided)
-    let (filter, limit, wantsNewest) = (filter, limit, wantsNewest)
+    if !decided.isEmpty { found = (found + decided).sorted { $0.seq < $1.seq } }
     scan.advance(
       through: journal,
       restart: {
@@ -49,7 +55,7 @@ package struct JournalSearch: Sendable {
         }
         return wantsNewest || found.count < limit
       })
-    self.found = found.count > limit ? Array(found.suffix(limit)) : found
+    self.found = Array(wantsNewest ? found.suffix(limit) : found.prefix(limit))
     self.undecided = undecided
   }
 }
