@@ -58,6 +58,29 @@ struct RequestLogTests {
     #expect(json["ending"] == "completed")
   }
 
+  @Test func `leaves out the values of bodies, as the journal's list does`() throws {
+    let lines = Lines()
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route("r.one", .post, "/one", body: .json(["pin": 1234]), default: .status(200))
+      })
+    let server = try TestServer(
+      catalog,
+      configure: {
+        $0.log = .text
+        $0.logSink = { lines.add($0) }
+      })
+
+    let reply = try server.client.get("/one", method: "POST", body: #"{"pin":9876}"#)
+    let text = lines.wait(for: "miss")
+    let listed = try server.admin("GET", "/requests?limit=1").json?["requests"]?[0]
+
+    let note = "miss: nearest is r.one: body at '/pin' differs"
+    #expect(text.contains("  \(note)\n"))
+    #expect(listed?["detail"]?.stringValue == note)
+    #expect(reply.json?["detail"]?.stringValue?.contains("'9876'") == true)
+  }
+
   @Test(arguments: [
     (["Authorization"], "header 'Authorization' differs; header 'X-A' is 'seen', expected 1"),
     (

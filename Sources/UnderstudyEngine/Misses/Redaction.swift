@@ -1,7 +1,7 @@
 import Understudy
 
-/// Which header lines have values that are secret: log and events do not show them, while matching,
-/// misses and the journal do.
+/// Which values are secret: those of header lines of some names, and all that bodies have. Log and
+/// events do not show them, while misses and the journal do.
 ///
 /// ```swift
 /// let redaction = Redaction(["Authorization", "Cookie"])
@@ -20,13 +20,14 @@ package struct Redaction: Sendable {
     names.contains { $0.isNamed(name) }
   }
 
-  /// A difference in words, without what is secret; cookies are, where `Cookie` is.
+  /// A difference in words, without what is secret; cookies are, where `Cookie` is, bodies always.
   package func sentence(_ difference: Difference) -> String {
     let isSecret =
       switch difference.part {
       case .header: difference.name.map(hides) ?? true
       case .cookie: hides("Cookie")
-      case .method, .path, .query, .host, .body: false
+      case .body: true
+      case .method, .path, .query, .host: false
       }
     return isSecret ? difference.discreetSentence : difference.sentence
   }

@@ -5,8 +5,8 @@ import UnderstudyEngine
 extension Event {
   /// The event's name and its data.
   ///
-  /// Of a request it has what a listing has: neither header lines nor bodies, so that it can show no
-  /// secret.
+  /// Of a request it has what a listing has: no body, and of header lines what the note of a miss
+  /// tells, without those that are secret.
   var message: (name: String, data: JSON) {
     switch self {
     case .began(let request): ("began", RequestDescription(request).json)

@@ -28,6 +28,12 @@ struct DifferenceSentenceTests {
     (Difference(.cookie, "sid", expected: "1", actual: nil), "cookie 'sid' is missing"),
     (Difference(.query, "page", expected: "1", actual: "2"), "query 'page' is '2', expected 1"),
     (Difference(.header, "X-A", expected: "1", actual: "2"), "header 'X-A' is '2', expected 1"),
+    (
+      Difference(.body, "/password", expected: "\"a\"", actual: "\"b\""),
+      "body at '/password' differs"
+    ),
+    (Difference(.body, "/pin", expected: "1", actual: nil), "body at '/pin' is missing"),
+    (Difference(.body, expected: "the text a", actual: "b"), "body differs"),
   ])
   func `leaves secrets out of the log`(difference: Difference, sentence: String) {
     let redaction = Redaction(["authorization", "Cookie"])
