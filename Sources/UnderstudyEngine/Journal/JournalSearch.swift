@@ -25,6 +25,11 @@ package struct JournalSearch: Sendable {
     scan = JournalScan(from: min(after ?? 0, .max - 1) + 1)
   }
 
+  /// Whether a request is about to end that was found, or whose end may make it one.
+  package var isAboutToChange: Bool {
+    found.contains(where: \.isEnding) || undecided.contains(where: \.isEnding)
+  }
+
   /// The number behind which the next search goes on.
   ///
   /// Where more ended at once than are wanted, that is the last of those that were found.

@@ -42,13 +42,13 @@ enum RequestsResource: AdminResource {
     let end = context.time.now + (wait ?? .zero)
     return .waiting(
       WaitingAnswer(limit: max(wait ?? .zero, Self.patience)) { now, isLast in
-        let (found, next) = search.withLock { search in
+        let (found, next, isAboutToChange) = search.withLock { search in
           search.advance(through: journal)
-          return (search.found, search.next)
+          return (search.found, search.next, search.isAboutToChange)
         }
         if !isLast {
           if found.isEmpty, now < end { return .open(end) }
-          if found.contains(where: \.isEnding) {
+          if isAboutToChange {
             let end = patienceEnd.withLock { end in
               let first = end ?? now + Self.patience
               end = first
