@@ -10,6 +10,21 @@ extension JSON {
     self = try parser.parseDocument()
   }
 
+  /// Reads a document of so many values at most; nil where there are more.
+  ///
+  /// Values at all depths count, keys do not.
+  ///
+  /// - Throws: ``JSONSyntaxError`` with line, column and reason.
+  package init?(parsing bytes: [UInt8], maxValues: Int) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes, maxDepth: JSON.maxDepth, maxValues: maxValues)
+    do throws(JSONSyntaxError) {
+      self = try parser.parseDocument()
+    } catch {
+      guard parser.hasTooManyValues else { throw error }
+      return nil
+    }
+  }
+
   /// Reads a document.
   ///
   /// - Throws: ``JSONSyntaxError`` with line, column and reason.

@@ -1,21 +1,28 @@
 /// A strict parser of RFC 8259 over bytes.
 ///
 /// It makes values, or only checks when `buildsValues` is false. Depth is bounded, so that hostile
-/// input ends in an error and never in a crash. A leading byte order mark is skipped, as RFC 8259,
+/// input ends in an error and never in a crash; so may the number of values be, each of which takes
+/// far more memory than text. A leading byte order mark is skipped, as RFC 8259,
 /// 8.1 allows.
 struct JSONParser {
   let bytes: [UInt8]
   var index = 0
   private let maxDepth: Int
+  private let maxValues: Int
+  private var valueCount = 0
   let buildsValues: Bool
 
-  init(_ bytes: [UInt8], maxDepth: Int, buildsValues: Bool = true) {
+  init(_ bytes: [UInt8], maxDepth: Int, maxValues: Int = .max, buildsValues: Bool = true) {
     self.bytes = bytes
     self.maxDepth = maxDepth
+    self.maxValues = maxValues
     self.buildsValues = buildsValues
   }
 
   var isAtEnd: Bool { index == bytes.count }
+
+  /// Whether it ended at a value beyond the limit.
+  var hasTooManyValues: Bool { valueCount > maxValues }
 
   mutating func parseDocument() throws(JSONSyntaxError) -> JSON {
     if bytes.starts(with: JSONSyntaxError.byteOrderMark) { index = 3 }
@@ -29,6 +36,8 @@ struct JSONParser {
 
   private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSON {
     guard index < bytes.count else { throw error("expected a value, found the end") }
+    valueCount += 1
+    guard valueCount <= maxValues else { throw error("more than \(maxValues) values") }
     switch bytes[index] {
     case UInt8(ascii: "{"): return try parseObject(depth: depth)
     case UInt8(ascii: "["): return try parseArray(depth: depth)

@@ -9,6 +9,10 @@ package final class BodyContent {
   /// How many bytes a body may have once it is decoded, where nobody says otherwise.
   package static let standardLimit = 64 * 1024 * 1024
 
+  /// How many values JSON may have: each takes some forty bytes where one or two may be enough to
+  /// write it, and compressed hardly any.
+  static let valueLimit = 1_000_000
+
   private let received: [UInt8]
   private let length: Int
   private let limit: Int
@@ -60,6 +64,11 @@ package final class BodyContent {
   }
 
   static func parseJSON(_ bytes: [UInt8]) -> Result<JSON, BodyFault> {
-    Result { () throws(JSONSyntaxError) in try JSON(parsing: bytes) }.mapError(BodyFault.notJSON)
+    do throws(JSONSyntaxError) {
+      let value = try JSON(parsing: bytes, maxValues: valueLimit)
+      return value.map { .success($0) } ?? .failure(.tooManyValues(limit: valueLimit))
+    } catch {
+      return .failure(.notJSON(error))
+    }
   }
 }

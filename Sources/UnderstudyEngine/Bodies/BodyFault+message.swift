@@ -16,6 +16,7 @@ extension BodyFault {
       "\(coding) that holds more than \(limit) bytes, the limit of --max-body"
     case .notJSON(let error):
       "not JSON: \(error.reason) (line \(error.line), column \(error.column))"
+    case .tooManyValues(let limit): "JSON of more than \(limit) values"
     case .unknownCharset(let label): "charset '\(label)', which is not decoded here"
     case .notInCharset(let charset, let offset): "not \(charset) at byte \(offset)"
     case .brokenEscape(let offset): "a '%' without two hexadecimal digits at byte \(offset)"

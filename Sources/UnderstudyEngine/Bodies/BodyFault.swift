@@ -8,6 +8,7 @@ enum BodyFault: Error, Sendable, Hashable {
   case tooManyCodings(limit: Int)
   case coding(String, InflateError)
   case notJSON(JSONSyntaxError)
+  case tooManyValues(limit: Int)
   case unknownCharset(String)
   case notInCharset(String, offset: Int)
   case brokenEscape(offset: Int)

@@ -117,8 +117,13 @@ extension JSONMatcher {
 extension JSONObjectMatcher {
   /// Adds in what an object does not fit: by the order of the rules, then what has none.
   func addDifferences(of object: JSON.Object, to list: inout DifferenceList) {
-    let actual = Dictionary(grouping: object) { Array($0.key.utf8) }
     let expected = Dictionary(grouping: members) { Array($0.name.utf8) }
+    // A client may send any number of other members: they are not kept.
+    var actual: [[UInt8]: [JSON]] = [:]
+    for (key, value) in object {
+      let key = Array(key.utf8)
+      if expected[key] != nil { actual[key, default: []].append(value) }
+    }
     let missing = members.map(\.name).filter { actual[Array($0.utf8)] == nil }
     var told: Set<[UInt8]> = []
     for (name, _) in members {
@@ -127,7 +132,7 @@ extension JSONObjectMatcher {
       let (matchers, values) = (expected[key] ?? [], actual[key] ?? [])
       list.at(.key(name)) { list in
         for (member, value) in zip(matchers, values) {
-          member.matcher.addDifferences(of: value.value, to: &list)
+          member.matcher.addDifferences(of: value, to: &list)
         }
         for member in matchers.dropFirst(values.count) { member.matcher.addMissing(to: &list) }
         if values.count > matchers.count {

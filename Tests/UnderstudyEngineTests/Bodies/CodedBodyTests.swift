@@ -68,6 +68,24 @@ struct CodedBodyTests {
     #expect(residentMemory() - before < 256 << 20)
   }
 
+  @Test(arguments: [("[0", ",0", "]"), (#"{"":0"#, #","":0"#, "}")])
+  func `may hold a million values of JSON, and no more`(
+    first: String, next: String, last: String
+  ) throws {
+    func request(_ count: Int) throws -> ReceivedRequest {
+      // The document as a whole is a value too.
+      let text = first + String(repeating: next, count: count - 2) + last
+      return try bodyRequest(Deflater.deflate(Array(text.utf8), .gzip), ["Content-Encoding: gzip"])
+    }
+    let flood = try request(1_000_001)
+    let matcher = BodyMatcher(.json(["id": 1]), fixtures: nil)
+
+    #expect(!matcher.fits(flood))
+    #expect(
+      matcher.differences(flood).map(\.actual) == ["JSON of more than 1000000 values"])
+    #expect(BodyMatcher(.json(.any), fixtures: nil).fits(try request(1_000_000)))
+  }
+
   @Test func `that is not all there is never compared`() throws {
     let request = try bodyRequest(Self.ok, length: 100)
 

@@ -20,7 +20,7 @@ extension MatchingExamples {
     body that cannot be decoded is a miss with its reason as `actual`, never an error of the daemon: `gzip
     that ends too early`, `not gzip, as its Content-Encoding says`, `gzip that holds more than 67108864
     bytes, the limit of --max-body`, `content coding 'zstd', which is not decoded here: gzip and deflate
-    are`.
+    are`, `JSON of more than 1000000 values`.
 
     The `name` of a difference is a JSON Pointer (RFC 6901), a field, or a part (`photo`,
     `photo.filename`, `photo.content-type`, `photo.size`, `photo #2` where there are several). At most
