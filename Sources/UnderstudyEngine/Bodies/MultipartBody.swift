@@ -16,6 +16,8 @@ struct MultipartBody: BodyCondition {
   func fits(_ request: ReceivedRequest) -> Bool {
     guard request.content.isOf(Self.mediaType), case .success(let parts) = request.content.parts
     else { return false }
+    // Nothing is held against a rule where the names alone tell that it is in vain.
+    guard !PartPairing.leavesOver(parts, by: rules) else { return false }
     let pairing = PartPairing(rules, parts)
     return pairing.freeParts.isEmpty && pairing.unmetRules.isEmpty
   }

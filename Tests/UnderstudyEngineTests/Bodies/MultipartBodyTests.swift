@@ -192,6 +192,40 @@ struct MultipartBodyTests {
     try example.check()
   }
 
+  @Test func `costs no more with a thousand parts of a name than with a few`() throws {
+    let costly = Self.field("x", String(repeating: "a", count: 40) + "!")
+    let body = String(repeating: "--B\r\n\(costly)\r\n", count: 1000) + "--B--"
+    let request = try bodyRequest(Array(body.utf8), [Self.type])
+    let matcher = BodyMatcher(.multipart([.field("x", .matching("(a+)+"))]), fixtures: nil)
+    let clock = ContinuousClock()
+
+    var found: [Difference] = []
+    // A thousand matches that are given up take some ten seconds, in a build for tests too.
+    let duration = clock.measure {
+      #expect(!matcher.fits(request))
+      found = matcher.differences(request)
+    }
+
+    #expect(found.first?.line == "body x #1: a value that fits '(a+)+' <> pattern too costly")
+    #expect(found.last?.line == "body -: no difference <> 980 more differences")
+    #expect(duration < .seconds(5))
+  }
+
+  @Test func `is told from one with parts to spare by their names alone`() throws {
+    func parts(_ names: String...) throws -> [BodyPart] {
+      let body = names.map { "--B\r\n\(Self.field($0, "1"))\r\n" }.joined() + "--B--"
+      return try MultipartParser.parse(Array(body.utf8), boundary: Array("B".utf8))
+    }
+    let rules = [PartRule.field("x", .any), .field("x", .any), .optional(.field("y", .any))]
+      .map(PartMatcher.init)
+
+    #expect(!PartPairing.leavesOver(try parts("x", "y", "x"), by: rules))
+    #expect(!PartPairing.leavesOver(try parts("x"), by: rules))
+    #expect(PartPairing.leavesOver(try parts("x", "x", "x"), by: rules))
+    #expect(PartPairing.leavesOver(try parts("x", "y", "y"), by: rules))
+    #expect(PartPairing.leavesOver(try parts("z"), by: rules))
+  }
+
   @Test func `may have a thousand parts`() throws {
     func body(_ count: Int) -> [UInt8] {
       Array((String(repeating: "--B\r\n\(Self.field("f", "1"))\r\n", count: count) + "--B--").utf8)
