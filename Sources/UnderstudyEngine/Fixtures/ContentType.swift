@@ -43,6 +43,14 @@ package enum ContentType {
       || otherText.contains(essence)
   }
 
+  /// Whether a type is HTML or XML, in which text may be taken for elements (RFC 7303, 4.2).
+  package static func isMarkup(_ type: String) -> Bool {
+    let essence = essence(of: type)
+    return essence.hasSuffix("+xml") || markup.contains(essence)
+  }
+
+  private static let markup: Set<String> = ["text/html", "text/xml", "application/xml"]
+
   private static let otherText: Set<String> = [
     "application/xml", "application/x-ndjson", "application/javascript", "application/yaml",
     "application/graphql", "application/x-www-form-urlencoded", "application/vnd.apple.mpegurl",

@@ -56,7 +56,11 @@ struct AnswerTemplate: Sendable {
       filled.headers[index].value = String(decoding: bytes, as: UTF8.self)
     }
     if !headers.isEmpty { filled.headers.removeAll { $0.value.isEmpty } }
-    if let body { filled.body = body.filled(by: filling) }
+    if let body {
+      // The type that is sent decides, as a browser goes by it.
+      let isMarkup = filled.value(of: "Content-Type").map(ContentType.isMarkup) ?? false
+      filled.body = body.filled(by: filling) { isMarkup ? Markup.escaped($0) : $0 }
+    }
     return filled
   }
 

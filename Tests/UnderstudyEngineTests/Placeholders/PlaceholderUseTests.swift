@@ -209,6 +209,26 @@ struct FixturePlaceholderTests {
     #expect(try filler.reply()?.value(of: "Content-Type") == "application/json")
   }
 
+  @Test(arguments: [
+    ("text/html; charset=utf-8", true), ("TEXT/HTML", true), ("application/xhtml+xml", true),
+    ("application/xml", true), ("text/xml", true), ("image/svg+xml", true),
+    ("text/{{query.type}}", true), ("text/plain", false), ("text/csv", false),
+  ])
+  func `is escaped in HTML and XML`(type: String, isEscaped: Bool) throws {
+    let filler = try Filler(
+      .text("<p title='{{header.X-T}}'>{{query.q}}</p>").header("Content-Type", type))
+
+    let text = try filler.text(
+      "default", "/users/7?type=html&q=%3Cscript%3Ea%26b%3C/script%3E",
+      headers: [("X-T", "' onclick=\"x\"")])
+
+    #expect(
+      text
+        == (isEscaped
+          ? "<p title='&#39; onclick=&quot;x&quot;'>&lt;script&gt;a&amp;b&lt;/script&gt;</p>"
+          : "<p title='' onclick=\"x\"'><script>a&b</script></p>"))
+  }
+
   @Test(arguments: ["a.txt", "a.html", "a.xml", "a.svg", "a.m3u8", "a.csv", "a.js"])
   func `has them in every type of text`(name: String) throws {
     try folder.write(name, "<{{path.id}}>")
