@@ -151,6 +151,29 @@ struct RouterTests {
     #expect(try router.match(request("/else", method: "HEAD")) == 1)
   }
 
+  @Test func `lets the route that answers GET answer HEAD, unless one names HEAD`() throws {
+    let group = RouteGroup("r") {
+      Route("r.get", .get, "/a", default: .status(200))
+      Route("r.urgent", .any, "/a", default: .status(200)).priority(1)
+      Route("r.page", .get, "/b", query: .ignored, default: .status(200))
+      Route("r.second", .any, "/b", query: ["page": 2], default: .status(200))
+      Route("r.head", .head, "/b", query: ["page": 3], default: .status(200))
+      Route("r.third", .any, "/b", query: ["page": 3], default: .status(200)).priority(1)
+    }
+    let router = Router(Catalog(group).routes)
+    func match(_ method: String, _ target: String) throws -> Int? {
+      try router.match(request(target, method: method))
+    }
+
+    #expect(try match("GET", "/a") == 1)
+    #expect(try match("HEAD", "/a") == 1)
+    #expect(try match("GET", "/b?page=2") == 3)
+    #expect(try match("HEAD", "/b?page=2") == 3)
+    #expect(try match("HEAD", "/b?page=1") == 2)
+    #expect(try match("GET", "/b?page=3") == 5)
+    #expect(try match("HEAD", "/b?page=3") == 4)
+  }
+
   @Test func `ranks routes of one path by their conditions`() throws {
     let group = RouteGroup("r") {
       Route("r.any", .get, "/s", query: .ignored, default: .status(200))

@@ -35,12 +35,13 @@ package struct Router: Sendable {
 
   /// The route for a request; nil where none fits.
   ///
-  /// HEAD is answered by the GET route where no route names HEAD (RFC 9110, 9.3.2).
+  /// HEAD is answered by the route that answers GET where no route names HEAD (RFC 9110, 9.3.2).
   package func match(_ request: ReceivedRequest) -> Int? {
     let method = MethodKey(request.method)
     let hasQuery = !request.target.query.isEmpty
-    func first(_ range: Range<Int>, _ key: MethodKey) -> Int? {
-      for place in range where trie.keys[place] == key {
+    // Among routes of one rank the better comes first, whether it names its method or not.
+    func first(_ range: Range<Int>, _ key: MethodKey, orAny: Bool) -> Int? {
+      for place in range where trie.keys[place] == key || (orAny && trie.keys[place] == .any) {
         // Most routes ask for nothing but an empty query: their rules need no look.
         if trie.areBare[place] ? !hasQuery : trie.rules[place].fits(request) {
           return trie.routes[place]
@@ -49,16 +50,8 @@ package struct Router: Sendable {
       return nil
     }
     return trie.search(request.target) { range in
-      guard method != .head else {
-        return first(range, .head) ?? first(range, .get) ?? first(range, .any)
-      }
-      // Among routes of one rank the better comes first, whether it names its method or not.
-      for place in range where trie.keys[place] == method || trie.keys[place] == .any {
-        if trie.areBare[place] ? !hasQuery : trie.rules[place].fits(request) {
-          return trie.routes[place]
-        }
-      }
-      return nil
+      guard method == .head else { return first(range, method, orAny: true) }
+      return first(range, .head, orAny: false) ?? first(range, .get, orAny: true)
     }
   }
 
