@@ -1,5 +1,8 @@
 /// One kind of ``BodyRule``, compiled.
 protocol BodyCondition: Sendable {
+  /// Whether the same request may fit at one time and not at another.
+  var mayChange: Bool { get }
+
   /// Whether an empty body may fit.
   var takesEmpty: Bool { get }
 
@@ -11,4 +14,9 @@ protocol BodyCondition: Sendable {
 
   /// Whether surely no request fits both; asked of both sides, so that one needs to know.
   func excludes(_ other: any BodyCondition) -> Bool
+}
+
+extension BodyCondition {
+  /// Most rules look at the request alone.
+  var mayChange: Bool { false }
 }

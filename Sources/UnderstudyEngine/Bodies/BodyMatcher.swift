@@ -22,6 +22,9 @@ package struct BodyMatcher: Sendable {
       }
   }
 
+  /// Whether the same body may fit at one time and not at another: by a file or a closure.
+  var mayChange: Bool { condition.mayChange }
+
   /// Whether the body of a request fits; the same as no differences, without making any.
   package func fits(_ request: ReceivedRequest) -> Bool { condition.fits(request) }
 

@@ -8,6 +8,9 @@ struct BytesFixtureBody: BodyCondition {
     content = FixtureContent(name, store) { bytes in bytes }
   }
 
+  /// A file may change.
+  var mayChange: Bool { true }
+
   var takesEmpty: Bool { true }
 
   func fits(_ request: ReceivedRequest) -> Bool {

@@ -10,6 +10,9 @@ struct CustomBody: BodyCondition {
     self.predicate = predicate
   }
 
+  /// A closure may look at whatever it likes.
+  var mayChange: Bool { true }
+
   var takesEmpty: Bool { true }
 
   func fits(_ request: ReceivedRequest) -> Bool { complaint(about: request) == nil }

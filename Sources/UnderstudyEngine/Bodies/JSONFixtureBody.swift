@@ -20,6 +20,9 @@ struct JSONFixtureBody: BodyCondition {
     }
   }
 
+  /// A file may change.
+  var mayChange: Bool { true }
+
   var takesEmpty: Bool { false }
 
   func fits(_ request: ReceivedRequest) -> Bool {

@@ -43,6 +43,9 @@ package final class RuleSet: Sendable {
   /// Whether somebody must keep the whole body to decide.
   package var needsBody: Bool { !bodies.isEmpty }
 
+  /// Whether the same request may fit at one time and not at another.
+  var mayChange: Bool { bodies.contains { $0.mayChange } }
+
   /// Whether a request fits; the same as no differences, without making any.
   package func fits(_ request: ReceivedRequest) -> Bool {
     guard query.fits(request.target) else { return false }

@@ -9,6 +9,9 @@ package struct Explanation: Sendable, Hashable {
   package var refusedFor: [String] = []
   /// Whether routes with similar paths were left out because there was no time to look for them.
   package var isHasty = false
+  /// Whether the same request may have another explanation at another time: a route that was looked
+  /// at reads a file or asks a closure.
+  package var mayChange = false
 
   /// Whether the path is there, but for other methods alone.
   package var isMethodRefused: Bool { !refusedFor.isEmpty }

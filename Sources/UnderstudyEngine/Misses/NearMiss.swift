@@ -10,6 +10,8 @@ package struct NearMiss: Sendable, Hashable {
   package var path: String
   /// In what the request differs; empty where a route of the same path takes the request.
   package var differences: [Difference]
+  /// Whether the same request may differ in something else at another time.
+  var mayChange = false
 
   /// How far the rules are from being met: a host counts most, and a body is one thing.
   var weight: Int {

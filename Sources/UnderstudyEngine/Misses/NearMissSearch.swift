@@ -58,6 +58,7 @@ package struct NearMissSearch: Sendable {
       explanation.nearest += similar(request, except: places)
     }
     explanation.isHasty = isAllowed == false
+    explanation.mayChange = explanation.nearest.contains { $0.mayChange }
     explanation.nearest = Array(explanation.nearest.prefix(Explanation.limit))
     explanation.hints = MissHints(request, explanation).sentences
     return explanation
@@ -142,7 +143,7 @@ package struct NearMissSearch: Sendable {
     differences += entries[place].rules.differences(request)
     return NearMiss(
       route: route.id, method: route.method, path: entries[place].template.text,
-      differences: differences)
+      differences: differences, mayChange: entries[place].rules.mayChange)
   }
 
   private func takes(_ method: [UInt8], _ place: Int) -> Bool {

@@ -47,8 +47,9 @@ final class MissResponder: Sendable {
     let reply = reply(miss, request.head)
     let answer = MissMemory.Answer(
       reply: reply, note: LogNote(miss.note(redaction)), byteCount: reply.bodyLength ?? 0)
-    // An answer that was made in haste is made anew, better, once there is time.
-    if let key, !explanation.isHasty { memory.keep(answer, for: key) }
+    // An answer that was made in haste is made anew, better, once there is time; one that a file or a
+    // closure has a part in is made anew, as they may have changed.
+    if let key, !explanation.isHasty, !explanation.mayChange { memory.keep(answer, for: key) }
     exchange.attachment = answer.note
     return .reply(answer.reply)
   }

@@ -131,6 +131,64 @@ struct MissTests {
     #expect(first.body == other.body)
   }
 
+  @Test func `compares with fixtures as they are, however often it comes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", #"{"n":1}"#)
+    try folder.write("a.bin", "one")
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route("r.json", .post, "/json", body: .json(fixture: "a.json"), default: .status(200))
+        Route("r.bytes", .post, "/bytes", body: .bytes(fixture: "a.bin"), default: .status(200))
+      })
+    let time = ManualTime()
+    let server = try TestServer(
+      catalog,
+      configure: {
+        $0.fixtures = folder.path
+        $0.time = time
+      })
+    func differences(_ path: String) throws -> JSON? {
+      try server.client.get(path, method: "POST", body: #"{"n":3}"#)
+        .json?["nearest"]?[0]?["differences"]?[0]?["expected"]
+    }
+    for _ in 0..<3 {
+      #expect(try differences("/json") == "1")
+      #expect(try differences("/bytes") == "3 bytes")
+    }
+
+    try folder.write("a.json", #"{"n":22}"#)
+    try folder.write("a.bin", "three")
+    // A file is looked at again after a while.
+    time.advance(by: .seconds(1))
+
+    #expect(try differences("/json") == "22")
+    #expect(try differences("/bytes") == "5 bytes")
+  }
+
+  @Test func `asks closures anew, however often it comes`() throws {
+    let asked = Lock(0)
+    let catalog = Catalog(
+      RouteGroup("r") {
+        Route(
+          "r.where", .post, "/where",
+          body: .where("is right") { _ in
+            asked.withLock { $0 += 1 }
+            return false
+          }, default: .status(200))
+      })
+    let server = try TestServer(catalog)
+    func count() throws -> Int {
+      let before = asked.withLock { $0 }
+      _ = try server.client.get("/where", method: "POST", body: "{}")
+      return asked.withLock { $0 } - before
+    }
+    let first = try count()
+
+    #expect(try [count(), count(), count()] == [first, first, first])
+    // Once to find a route, once to explain.
+    #expect(first == 2)
+  }
+
   @Test func `tells less for a while where there are many at once`() throws {
     let time = ManualTime()
     let server = try TestServer(configure: { $0.time = time })
