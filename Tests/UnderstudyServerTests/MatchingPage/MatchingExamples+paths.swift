@@ -30,7 +30,7 @@ extension MatchingExamples {
     PageExample(
       "A method",
       note:
-        "`.any` takes every one. HEAD is answered by the GET route, without a body. Where a path is "
+        "`.any` takes every one. HEAD is answered by the route that answers GET, without a body. Where a path is "
         + "there for other methods alone, the answer is 405 with `Allow`.",
       Route("items.create", .post, "/items", default: .status(201)),
       fits: PageRequest("POST /items"), misses: PageRequest("PUT /items")),
