@@ -2,8 +2,7 @@ import Understudy
 
 /// Which values are secret: those of header lines of some names, and all that bodies have.
 ///
-/// Log and
-/// events do not show them, while misses and the journal do.
+/// Log and events do not show them, while misses and the journal do.
 ///
 /// ```swift
 /// let redaction = Redaction(["Authorization", "Cookie"])
