@@ -145,7 +145,12 @@ struct ParkingTests {
     let server = try TestDaemon { _ in .held }
     let clients = try (0..<500).map { _ in try RawClient(port: server.port) }
     for client in clients { try client.request("GET", "/") }
-    #expect(eventually(within: .seconds(20)) { server.daemon.parkedCount == 500 })
+    #expect(
+      eventually(within: .seconds(20)) { server.daemon.parkedCount == 500 },
+      """
+      \(server.daemon.parkedCount) parked, \(server.daemon.openExchangeCount) open, \
+      \(server.daemon.connectionCount) connections, \(server.handler.endings) ended
+      """)
     let start = SystemTime().now
 
     server.daemon.stop(grace: grace)
