@@ -43,6 +43,9 @@ public struct HeadLines: Sendable, Hashable {
     bytes.append(0)
   }
 
+  /// Whether two have the same lines; what else is kept about them follows from these.
+  public static func == (one: HeadLines, other: HeadLines) -> Bool { one.bytes == other.bytes }
+
   /// Hashes the lines in one piece: byte by byte it would take as long as answering.
   public func hash(into hasher: inout Hasher) {
     unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }

@@ -1,7 +1,8 @@
-import MicroHTTPD
 import Platform
 import TestSupport
 import Testing
+
+@testable import MicroHTTPD
 
 @Suite("An answer")
 struct ReplyTests {
@@ -94,5 +95,6 @@ struct HeadLinesTests {
     #expect(head.all(Array("x".utf8)).isEmpty)
     #expect(head.lines.count == 4)
     #expect(HeadLines().lines.isEmpty)
+    #expect(head.prefix(0) == HeadLines())
   }
 }
