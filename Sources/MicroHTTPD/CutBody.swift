@@ -2,14 +2,13 @@ internal import CMicroHTTPD
 
 /// The body of one answer that breaks off.
 @safe
-final class CutBody: @unchecked Sendable {
+final class CutBody: BodyReader, @unchecked Sendable {
   // Safety: the library asks for its bytes on one thread at a time, and the exchange keeps the reply
   // to which they belong.
 
   private let body: UnsafeRawBufferPointer
   private let cut: Reply.Cut
   private let exchange: Exchange
-  private var isWaiting = false
   private var attempts = 0
 
   init(_ body: UnsafeRawBufferPointer, _ cut: Reply.Cut, _ exchange: Exchange) {
@@ -47,21 +46,4 @@ final class CutBody: @unchecked Sendable {
     exchange.resetConnection()
     return umhd_end_with_error()
   }
-}
-
-func readCutBody(
-  _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ size: Int
-) -> Int {
-  guard let context = unsafe context, let buffer = unsafe buffer else {
-    return umhd_end_with_error()
-  }
-  let body = unsafe Unmanaged<CutBody>.fromOpaque(context).takeUnretainedValue()
-  return unsafe body.read(
-    from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
-}
-
-func freeCutBody(_ context: UnsafeMutableRawPointer?) {
-  guard let context = unsafe context else { return }
-  unsafe Unmanaged<CutBody>.fromOpaque(context).release()
 }

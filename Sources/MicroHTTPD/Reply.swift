@@ -136,8 +136,7 @@ public final class Reply: @unchecked Sendable {
   func queue(on connection: OpaquePointer, of exchange: Exchange) -> Bool {
     if let source {
       return unsafe queue(
-        StreamedBody(source(), exchange), size: umhd_size_unknown(), readStreamedBody,
-        freeStreamedBody, on: connection)
+        StreamedBody(source(), exchange), size: umhd_size_unknown(), on: connection)
     }
     guard let cut else {
       return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
@@ -145,17 +144,13 @@ public final class Reply: @unchecked Sendable {
     exchange.pendingCut = cut
     // The body stays: the exchange keeps the reply for as long as it is sent.
     return unsafe queue(
-      CutBody(bytes, cut, exchange), size: UInt64(bytes.count), readCutBody, freeCutBody,
-      on: connection)
+      CutBody(bytes, cut, exchange), size: UInt64(bytes.count), on: connection)
   }
 
   private func queue(
-    _ reader: AnyObject, size: UInt64, _ read: MHD_ContentReaderCallback,
-    _ free: MHD_ContentReaderFreeCallback, on connection: OpaquePointer
+    _ reader: any BodyReader, size: UInt64, on connection: OpaquePointer
   ) -> Bool {
-    let response = unsafe MHD_create_response_from_callback(
-      size, 32 * 1024, read, Unmanaged.passRetained(reader).toOpaque(), free)
-    guard let response = unsafe response else { return false }
+    guard let response = unsafe MicroHTTPD.makeResponse(reader, size: size) else { return false }
     defer { unsafe MHD_destroy_response(response) }
     unsafe Self.add(fields, closes: closes, to: response)
     return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES

@@ -30,7 +30,7 @@ extension Exchange {
 }
 
 /// The body of one answer that is made while it is sent.
-final class StreamedBody: Sendable {
+final class StreamedBody: BodyReader, Sendable {
   private let source: any BodySource
   private let exchange: Exchange
 
@@ -42,7 +42,7 @@ final class StreamedBody: Sendable {
 
   deinit { source.ended() }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       if let ending = exchange.ending {
         if ending == .dropped { exchange.resetConnection() }
@@ -64,20 +64,4 @@ final class StreamedBody: Sendable {
       }
     }
   }
-}
-
-func readStreamedBody(
-  _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ size: Int
-) -> Int {
-  guard let context = unsafe context, let buffer = unsafe buffer else {
-    return umhd_end_with_error()
-  }
-  let body = unsafe Unmanaged<StreamedBody>.fromOpaque(context).takeUnretainedValue()
-  return unsafe body.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
-}
-
-func freeStreamedBody(_ context: UnsafeMutableRawPointer?) {
-  guard let context = unsafe context else { return }
-  unsafe Unmanaged<StreamedBody>.fromOpaque(context).release()
 }
