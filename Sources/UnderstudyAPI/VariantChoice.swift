@@ -38,7 +38,7 @@ public enum VariantChoice: Sendable {
   }
 
   private static func outcome(_ form: JSON) throws(Problem) -> Outcome {
-    do throws(OutcomeFormError) {
+    do throws(FormError) {
       return try Outcome(json: form)
     } catch {
       throw Problem(400, .invalidField, error.inside("outcome").description)

@@ -101,7 +101,7 @@ struct OutcomeFormTests {
   func `says which field is wrong and what would be right`(_ example: Broken) throws {
     let json = try JSON(parsing: example.text)
 
-    do throws(OutcomeFormError) {
+    do throws(FormError) {
       _ = try Outcome(json: json)
       Issue.record("was taken")
     } catch {

@@ -97,7 +97,8 @@ struct RuleFormTests {
 
     #expect(rule.json == ["where": "the total is right"])
     #expect(
-      throws: RuleFormError(
+      throws: FormError(
+        .rule,
         field: "body.where", reason: "is code: it can be listed and not sent.")
     ) {
       try RequestRules(json: ["body": rule.json])
@@ -171,7 +172,7 @@ struct RuleFormTests {
   func `says what is wrong with a field and what would be right`(_ mistake: Mistake) throws {
     let form = try JSON(parsing: mistake.form)
 
-    do throws(RuleFormError) {
+    do throws(FormError) {
       _ = try RequestRules(json: form)
       Issue.record("is read")
     } catch {

@@ -10,17 +10,19 @@ extension Outcome {
 
   /// Reads the JSON form of an outcome.
   ///
-  /// - Throws: ``OutcomeFormError``, which names the field and what would be right. An unknown
+  /// - Throws: ``FormError``, which names the field and what would be right. An unknown
   ///   field is an error too.
-  public init(json: JSON) throws(OutcomeFormError) {
+  public init(json: JSON) throws(FormError) {
     guard case .object(let form) = json else {
-      throw OutcomeFormError(field: "", reason: "must be an object, not \(json.kindWithArticle).")
+      throw FormError(
+        .outcome, field: "", reason: "must be an object, not \(json.kindWithArticle).")
     }
     try Self.refuseUnknownFields(of: form)
     try self.init(Self.action(of: form))
     if let value = form["status"] {
       guard let code = value.intValue, Outcome.legalStatuses.contains(code) else {
-        throw OutcomeFormError(
+        throw FormError(
+          .outcome,
           field: "status", reason: "must be a whole number from 200 to 599, not \(value.text).")
       }
       status = code
@@ -29,7 +31,8 @@ extension Outcome {
     if let value = form["headers"] { headers = try Self.headers(of: value) }
     if let value = form["delayMilliseconds"] {
       guard let count = value.intValue, (0...Self.longestDelayMilliseconds).contains(count) else {
-        throw OutcomeFormError(
+        throw FormError(
+          .outcome,
           field: "delayMilliseconds",
           reason: "must be a whole number from 0 to 86400000 (one day), not \(value.text).")
       }
@@ -44,32 +47,35 @@ extension Outcome {
   /// The statuses that an answer may have; 1xx are not answers (RFC 9110, 15.2).
   package static let legalStatuses = 200...599
 
-  private static func refuseUnknownFields(of form: JSON.Object) throws(OutcomeFormError) {
+  private static func refuseUnknownFields(of form: JSON.Object) throws(FormError) {
     let known = actionFields + otherFields
     for (name, _) in form where !known.contains(name) {
-      throw OutcomeFormError(
+      throw FormError(
+        .outcome,
         field: name,
         reason: "is not part of an outcome.\(Spelling.suggestion(for: name, among: known))")
     }
     let actions = actionFields.filter { form[$0] != nil }
     guard actions.count <= 1 else {
-      throw OutcomeFormError(
+      throw FormError(
+        .outcome,
         field: actions[1], reason: "cannot stand beside '\(actions[0])': an outcome does one thing."
       )
     }
     if actions.isEmpty && form["status"] == nil {
-      throw OutcomeFormError(
+      throw FormError(
+        .outcome,
         field: "",
         reason:
           "needs 'status' or one of \(actionFields.map { "'\($0)'" }.joined(separator: ", ")).")
     }
     for (field, owner) in [("ifMissing", "fixture"), ("then", "sequence")]
     where form[field] != nil && form[owner] == nil {
-      throw OutcomeFormError(field: field, reason: "goes with '\(owner)' only.")
+      throw FormError(.outcome, field: field, reason: "goes with '\(owner)' only.")
     }
   }
 
-  private static func action(of form: JSON.Object) throws(OutcomeFormError) -> Action {
+  private static func action(of form: JSON.Object) throws(FormError) -> Action {
     if let value = form["json"] { return .json(value) }
     if let value = form["text"] { return .text(try string(value, "text")) }
     if let value = form["redirect"] { return .redirect(try string(value, "redirect")) }
@@ -78,7 +84,7 @@ extension Outcome {
     }
     if let value = form["data"] {
       guard let bytes = Data(base64Encoded: try string(value, "data")) else {
-        throw OutcomeFormError(field: "data", reason: "must be base64 (RFC 4648, 4).")
+        throw FormError(.outcome, field: "data", reason: "must be base64 (RFC 4648, 4).")
       }
       return .data([UInt8](bytes))
     }
@@ -93,11 +99,10 @@ extension Outcome {
     return .bare
   }
 
-  private static func fixture(_ value: JSON, _ form: JSON.Object) throws(OutcomeFormError) -> Action
-  {
+  private static func fixture(_ value: JSON, _ form: JSON.Object) throws(FormError) -> Action {
     var ifMissing: Outcome?
     if let inner = form["ifMissing"] {
-      do throws(OutcomeFormError) {
+      do throws(FormError) {
         ifMissing = try Outcome(json: inner)
       } catch {
         throw error.inside("ifMissing")
@@ -106,15 +111,17 @@ extension Outcome {
     return .fixture(try string(value, "fixture"), ifMissing: ifMissing)
   }
 
-  private static func patches(_ value: JSON) throws(OutcomeFormError) -> Action {
+  private static func patches(_ value: JSON) throws(FormError) -> Action {
     guard case .object(let members) = value, !members.isEmpty else {
-      throw OutcomeFormError(
+      throw FormError(
+        .outcome,
         field: "patched", reason: "must be an object of JSON Pointers and values.")
     }
     var changes: [(pointer: JSONPointer, value: JSON)] = []
     for (text, value) in members {
       guard let pointer = JSONPointer(text) else {
-        throw OutcomeFormError(
+        throw FormError(
+          .outcome,
           field: "patched",
           reason: "has '\(text)', which is no JSON Pointer: it must begin with '/' (RFC 6901).")
       }
@@ -125,13 +132,14 @@ extension Outcome {
 
   private static func sequence(
     _ value: JSON, _ form: JSON.Object
-  ) throws(OutcomeFormError) -> Action {
+  ) throws(FormError) -> Action {
     guard case .array(let forms) = value, !forms.isEmpty else {
-      throw OutcomeFormError(field: "sequence", reason: "must be an array of at least one outcome.")
+      throw FormError(
+        .outcome, field: "sequence", reason: "must be an array of at least one outcome.")
     }
     var steps: [Outcome] = []
     for (index, form) in forms.enumerated() {
-      do throws(OutcomeFormError) {
+      do throws(FormError) {
         steps.append(try Outcome(json: form))
       } catch {
         throw error.inside("sequence[\(index)]")
@@ -141,9 +149,10 @@ extension Outcome {
     return .sequence(steps, then: try choice(end, "then"))
   }
 
-  private static func headers(of value: JSON) throws(OutcomeFormError) -> [Header] {
+  private static func headers(of value: JSON) throws(FormError) -> [Header] {
     guard case .object(let members) = value else {
-      throw OutcomeFormError(
+      throw FormError(
+        .outcome,
         field: "headers", reason: "must be an object of names and values, not \(value.text).")
     }
     var headers: [Header] = []
@@ -158,27 +167,28 @@ extension Outcome {
     return headers
   }
 
-  private static func requireTrue(_ value: JSON, _ field: String) throws(OutcomeFormError) {
+  private static func requireTrue(_ value: JSON, _ field: String) throws(FormError) {
     guard value.boolValue == true else {
-      throw OutcomeFormError(field: field, reason: "must be true; leave it out otherwise.")
+      throw FormError(.outcome, field: field, reason: "must be true; leave it out otherwise.")
     }
   }
 
-  private static func string(_ value: JSON, _ field: String) throws(OutcomeFormError) -> String {
+  private static func string(_ value: JSON, _ field: String) throws(FormError) -> String {
     guard let text = value.stringValue else {
-      throw OutcomeFormError(field: field, reason: "must be a string, not \(value.text).")
+      throw FormError(.outcome, field: field, reason: "must be a string, not \(value.text).")
     }
     return text
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ value: JSON, _ field: String
-  ) throws(OutcomeFormError) -> Choice {
+  ) throws(FormError) -> Choice {
     let text = try string(value, field)
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map(\.rawValue)
     let list = known.map { "'\($0)'" }.joined(separator: ", ")
-    throw OutcomeFormError(
+    throw FormError(
+      .outcome,
       field: field,
       reason:
         "must be one of \(list), not '\(text)'.\(Spelling.suggestion(for: text, among: known))")

@@ -42,21 +42,22 @@ extension BodyRule {
 
   /// Reads the JSON form.
   ///
-  /// - Throws: ``RuleFormError``, which names the field and what would be right.
-  public init(json: JSON) throws(RuleFormError) {
+  /// - Throws: ``FormError``, which names the field and what would be right.
+  public init(json: JSON) throws(FormError) {
     let form = try RuleForm(json, known: Self.kinds)
     guard let kind = form.fields.first, form.fields.count == 1 else {
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "",
         reason: "must have one of \(Self.kinds.map { "'\($0)'" }.joined(separator: ", ")).")
     }
     self.init(
-      kind: try form.needed(kind) { (value) throws(RuleFormError) in
+      kind: try form.needed(kind) { (value) throws(FormError) in
         try Self.kind(kind, value)
       })
   }
 
-  private static func kind(_ name: String, _ value: JSON) throws(RuleFormError) -> Kind {
+  private static func kind(_ name: String, _ value: JSON) throws(FormError) -> Kind {
     switch name {
     case "json": return .json(try JSONRule(json: value))
     case "jsonContaining": return .jsonContaining(try JSONRule(json: value))
@@ -77,7 +78,7 @@ extension BodyRule {
       try RuleForm.isTrue(value)
       return .empty
     default:
-      throw RuleFormError(field: "", reason: "is code: it can be listed and not sent.")
+      throw FormError(.rule, field: "", reason: "is code: it can be listed and not sent.")
     }
   }
 
@@ -93,9 +94,9 @@ extension RuleForm {
   static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
   /// The bytes of base64.
-  static func bytes(_ json: JSON) throws(RuleFormError) -> [UInt8] {
+  static func bytes(_ json: JSON) throws(FormError) -> [UInt8] {
     guard let bytes = Data(base64Encoded: try string(json)) else {
-      throw RuleFormError(field: "", reason: "must be base64 (RFC 4648, 4).")
+      throw FormError(.rule, field: "", reason: "must be base64 (RFC 4648, 4).")
     }
     return [UInt8](bytes)
   }

@@ -28,12 +28,12 @@ extension JSONRule {
 
   /// Reads the JSON form.
   ///
-  /// - Throws: ``RuleFormError``, which names the field and what would be right.
-  public init(json: JSON) throws(RuleFormError) {
+  /// - Throws: ``FormError``, which names the field and what would be right.
+  public init(json: JSON) throws(FormError) {
     switch json {
     case .object(let members):
       if let mark = Self.mark(of: members), let value = members[mark] {
-        self = try RuleForm.inside(mark) { () throws(RuleFormError) in
+        self = try RuleForm.inside(mark) { () throws(FormError) in
           try Self.rule(mark, value)
         }
       } else {
@@ -44,7 +44,7 @@ extension JSONRule {
     }
   }
 
-  private static func rule(_ mark: String, _ value: JSON) throws(RuleFormError) -> JSONRule {
+  private static func rule(_ mark: String, _ value: JSON) throws(FormError) -> JSONRule {
     switch mark {
     case "$any":
       try RuleForm.isTrue(value)
@@ -55,7 +55,8 @@ extension JSONRule {
     case "$equals": return .equals(value)
     case "$object":
       guard case .object(let members) = value else {
-        throw RuleFormError(field: "", reason: "must be an object, not \(value.kindWithArticle).")
+        throw FormError(
+          .rule, field: "", reason: "must be an object, not \(value.kindWithArticle).")
       }
       return .object(try Self.members(members))
     default:
@@ -63,7 +64,8 @@ extension JSONRule {
       if let kind = Kind(rawValue: text) { return .kind(kind) }
       let known = Kind.allCases.map(\.rawValue)
       let list = known.map { "'\($0)'" }.joined(separator: ", ")
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "",
         reason:
           "must be one of \(list), not '\(text)'.\(Spelling.suggestion(for: text, among: known))"
@@ -71,14 +73,14 @@ extension JSONRule {
     }
   }
 
-  private static func members(_ object: JSON.Object) throws(RuleFormError) -> [Member] {
+  private static func members(_ object: JSON.Object) throws(FormError) -> [Member] {
     var seen: Set<[UInt8]> = []
     var members: [Member] = []
     for (name, value) in object {
       guard seen.insert(Array(name.utf8)).inserted else {
-        throw RuleFormError(field: name, reason: "stands there twice.")
+        throw FormError(.rule, field: name, reason: "stands there twice.")
       }
-      let rule = try RuleForm.inside(name) { () throws(RuleFormError) in
+      let rule = try RuleForm.inside(name) { () throws(FormError) in
         try JSONRule(json: value)
       }
       members.append(Member(name, rule))

@@ -29,16 +29,17 @@ extension PartRule {
   }
 
   /// Reads the JSON form.
-  init(json: JSON) throws(RuleFormError) {
+  init(json: JSON) throws(FormError) {
     let form = try RuleForm(json, known: Self.fields)
     let file = try form.value("file", RuleForm.string)
     let field = try form.value("field", RuleForm.string)
     guard let name = file ?? field, file == nil || field == nil else {
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "", reason: "must have either 'file' or 'field', the name of the part.")
     }
     for other in ["filename", "size", "bytes"] where file == nil && form[other] != nil {
-      throw RuleFormError(field: other, reason: "goes with 'file' only.")
+      throw FormError(.rule, field: other, reason: "goes with 'file' only.")
     }
     self.init(
       name: name, contentType: try form.value("contentType", ValueRule.init(json:)),
@@ -47,10 +48,10 @@ extension PartRule {
     isOptional = try form.value("optional", RuleForm.isTrue) != nil
   }
 
-  private static func content(_ form: RuleForm) throws(RuleFormError) -> Content {
+  private static func content(_ form: RuleForm) throws(FormError) -> Content {
     let fields = ["value", "json", "bytes"].filter { form[$0] != nil }
     guard fields.count <= 1 else {
-      throw RuleFormError(field: fields[1], reason: "cannot stand beside '\(fields[0])'.")
+      throw FormError(.rule, field: fields[1], reason: "cannot stand beside '\(fields[0])'.")
     }
     if let rule = try form.value("value", ValueRule.init(json:)) { return .value(rule) }
     if let rule = try form.value("json", JSONRule.init(json:)) { return .json(rule) }
@@ -58,19 +59,20 @@ extension PartRule {
     return .free
   }
 
-  private static func size(_ json: JSON) throws(RuleFormError) -> ClosedRange<Int> {
+  private static func size(_ json: JSON) throws(FormError) -> ClosedRange<Int> {
     let form = try RuleForm(json, known: ["atLeast", "atMost"])
     let least = try form.value("atLeast", count) ?? 0
     let most = try form.value("atMost", count) ?? .max
     guard least <= most else {
-      throw RuleFormError(field: "atMost", reason: "must not be below 'atLeast'.")
+      throw FormError(.rule, field: "atMost", reason: "must not be below 'atLeast'.")
     }
     return least...most
   }
 
-  private static func count(_ json: JSON) throws(RuleFormError) -> Int {
+  private static func count(_ json: JSON) throws(FormError) -> Int {
     if let count = json.intValue, count >= 0 { return count }
-    throw RuleFormError(
+    throw FormError(
+      .rule,
       field: "", reason: "must be a whole number of bytes, 0 or more, not \(json.text).")
   }
 }

@@ -34,15 +34,15 @@ extension RequestRules {
 
   /// Reads the JSON form.
   ///
-  /// - Throws: ``RuleFormError``, which names the field and what would be right. What a pattern
+  /// - Throws: ``FormError``, which names the field and what would be right. What a pattern
   ///   or a host says is the catalog check's to judge.
-  package init(json: JSON) throws(RuleFormError) {
+  package init(json: JSON) throws(FormError) {
     let form = try RuleForm(json, known: Self.formFields)
     self.init(query: .ignored)
     if let rules = try form.value("query", QueryRules.init(form:)) { query = rules }
     if let pairs = try form.value("queryContaining", RuleForm.pairs) {
       guard form["query"] == nil else {
-        throw RuleFormError(field: "queryContaining", reason: "cannot stand beside 'query'.")
+        throw FormError(.rule, field: "queryContaining", reason: "cannot stand beside 'query'.")
       }
       query = QueryRules(pairs: pairs, isStrict: false)
     }
@@ -52,7 +52,7 @@ extension RequestRules {
     bodies = try form.value("body", Self.bodies) ?? []
   }
 
-  private static func bodies(_ json: JSON) throws(RuleFormError) -> [BodyRule] {
+  private static func bodies(_ json: JSON) throws(FormError) -> [BodyRule] {
     guard case .array = json else { return [try BodyRule(json: json)] }
     return try RuleForm.list(json, BodyRule.init(json:))
   }
@@ -68,13 +68,14 @@ extension QueryRules {
   }
 
   /// Reads the value of the strict field.
-  init(form: JSON) throws(RuleFormError) {
+  init(form: JSON) throws(FormError) {
     if form == Self.ignoredForm {
       self = .ignored
       return
     }
     guard case .object = form else {
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "",
         reason: "must be an object of names and rules, or 'ignored', not \(form.text).")
     }

@@ -3,22 +3,23 @@ struct RuleForm {
   private let members: JSON.Object
 
   /// Takes an object that may have only these fields, each once.
-  init(_ json: JSON, known: [String]) throws(RuleFormError) {
+  init(_ json: JSON, known: [String]) throws(FormError) {
     guard case .object(let members) = json else {
-      throw RuleFormError(field: "", reason: "must be an object, not \(json.kindWithArticle).")
+      throw FormError(.rule, field: "", reason: "must be an object, not \(json.kindWithArticle).")
     }
     var seen: Set<[UInt8]> = []
     for (name, _) in members {
       guard known.contains(name) else {
         let list = known.map { "'\($0)'" }.joined(separator: ", ")
-        throw RuleFormError(
+        throw FormError(
+          .rule,
           field: name,
           reason:
             "is not known here.\(Spelling.suggestion(for: name, among: known)) Known: \(list)."
         )
       }
       guard seen.insert(Array(name.utf8)).inserted else {
-        throw RuleFormError(field: name, reason: "stands there twice.")
+        throw FormError(.rule, field: name, reason: "stands there twice.")
       }
     }
     self.members = members
@@ -32,25 +33,25 @@ struct RuleForm {
 
   /// What a field's value is read as; nil where the field is left out.
   func value<Value>(
-    _ field: String, _ read: (JSON) throws(RuleFormError) -> Value
-  ) throws(RuleFormError) -> Value? {
+    _ field: String, _ read: (JSON) throws(FormError) -> Value
+  ) throws(FormError) -> Value? {
     guard let json = members[field] else { return nil }
-    return try Self.inside(field) { () throws(RuleFormError) in try read(json) }
+    return try Self.inside(field) { () throws(FormError) in try read(json) }
   }
 
   /// What the value of a field that must be there is read as.
   func needed<Value>(
-    _ field: String, _ read: (JSON) throws(RuleFormError) -> Value
-  ) throws(RuleFormError) -> Value {
+    _ field: String, _ read: (JSON) throws(FormError) -> Value
+  ) throws(FormError) -> Value {
     if let value = try value(field, read) { return value }
-    throw RuleFormError(field: field, reason: "is missing.")
+    throw FormError(.rule, field: field, reason: "is missing.")
   }
 
   /// Runs a reader whose errors lie inside a field.
   static func inside<Value>(
-    _ field: String, _ read: () throws(RuleFormError) -> Value
-  ) throws(RuleFormError) -> Value {
-    do throws(RuleFormError) {
+    _ field: String, _ read: () throws(FormError) -> Value
+  ) throws(FormError) -> Value {
+    do throws(FormError) {
       return try read()
     } catch {
       throw error.inside(field)
@@ -58,46 +59,47 @@ struct RuleForm {
   }
 
   /// A string.
-  static func string(_ json: JSON) throws(RuleFormError) -> String {
+  static func string(_ json: JSON) throws(FormError) -> String {
     if let text = json.stringValue { return text }
-    throw RuleFormError(field: "", reason: "must be a string, not \(json.text).")
+    throw FormError(.rule, field: "", reason: "must be a string, not \(json.text).")
   }
 
   /// True; a switch that is off is left out.
-  static func isTrue(_ json: JSON) throws(RuleFormError) {
+  static func isTrue(_ json: JSON) throws(FormError) {
     guard json.boolValue == true else {
-      throw RuleFormError(field: "", reason: "must be true; leave it out otherwise.")
+      throw FormError(.rule, field: "", reason: "must be true; leave it out otherwise.")
     }
   }
 
   /// A list of what one value is read as.
   static func list<Value>(
-    _ json: JSON, _ read: (JSON) throws(RuleFormError) -> Value
-  ) throws(RuleFormError) -> [Value] {
+    _ json: JSON, _ read: (JSON) throws(FormError) -> Value
+  ) throws(FormError) -> [Value] {
     guard case .array(let elements) = json else {
-      throw RuleFormError(field: "", reason: "must be an array, not \(json.kindWithArticle).")
+      throw FormError(.rule, field: "", reason: "must be an array, not \(json.kindWithArticle).")
     }
     var values: [Value] = []
     for (index, element) in elements.enumerated() {
       values.append(
-        try inside("[\(index)]") { () throws(RuleFormError) in try read(element) })
+        try inside("[\(index)]") { () throws(FormError) in try read(element) })
     }
     return values
   }
 
   /// A rule for each name of an object, in order.
-  static func pairs(_ json: JSON) throws(RuleFormError) -> [QueryRules.Pair] {
+  static func pairs(_ json: JSON) throws(FormError) -> [QueryRules.Pair] {
     guard case .object(let members) = json else {
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "", reason: "must be an object of names and rules, not \(json.kindWithArticle).")
     }
     var seen: Set<[UInt8]> = []
     var pairs: [QueryRules.Pair] = []
     for (name, value) in members {
       guard seen.insert(Array(name.utf8)).inserted else {
-        throw RuleFormError(field: name, reason: "stands there twice.")
+        throw FormError(.rule, field: name, reason: "stands there twice.")
       }
-      let rule = try inside(name) { () throws(RuleFormError) in try ValueRule(json: value) }
+      let rule = try inside(name) { () throws(FormError) in try ValueRule(json: value) }
       pairs.append(QueryRules.Pair(name: name, value: rule))
     }
     return pairs

@@ -36,27 +36,29 @@ extension ValueRule {
 
   /// Reads the JSON form; a number is the text of its digits.
   ///
-  /// - Throws: ``RuleFormError``, which names the field and what would be right.
-  public init(json: JSON) throws(RuleFormError) {
+  /// - Throws: ``FormError``, which names the field and what would be right.
+  public init(json: JSON) throws(FormError) {
     switch json {
     case .string(let text): self = .equals(text)
     case .number(let number): self = .equals(number.literal)
     case .array: self = .list(try RuleForm.list(json, ValueRule.init(json:)))
     case .object: self = try Self.rule(of: json)
     case .null, .bool:
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "",
         reason: "must be a string, a number, an array or an object with a rule, not \(json.text).")
     }
   }
 
-  private static func rule(of json: JSON) throws(RuleFormError) -> ValueRule {
+  private static func rule(of json: JSON) throws(FormError) -> ValueRule {
     let form = try RuleForm(json, known: kinds)
     guard let kind = form.fields.first, form.fields.count == 1 else {
-      throw RuleFormError(
+      throw FormError(
+        .rule,
         field: "", reason: "must have one of \(kinds.map { "'\($0)'" }.joined(separator: ", ")).")
     }
-    return try form.needed(kind) { (value) throws(RuleFormError) in
+    return try form.needed(kind) { (value) throws(FormError) in
       switch kind {
       case "any":
         try RuleForm.isTrue(value)

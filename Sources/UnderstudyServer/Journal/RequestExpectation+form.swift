@@ -33,7 +33,7 @@ extension RequestExpectation {
   }
 
   private static func rules(_ form: JSON) throws(Problem) -> RequestRules {
-    do throws(RuleFormError) {
+    do throws(FormError) {
       return try RequestRules(json: form)
     } catch {
       throw Problem(400, .invalidField, error.inside("where").description)
