@@ -25,14 +25,14 @@ struct SwitchboardTests {
 
   @Test func `lets the route win over its group and the group over all`() throws {
     try board.change([
-      (.all, .variant("serverError")), (board.selector("items.*"), .variant("offline")),
-      (board.selector("items.sub.*"), .variant("forbidden")),
-      (board.selector("items.text"), .variant("timeout")),
+      (.all, .variant("serverError")), (board.names.selector("items.*"), .variant("offline")),
+      (board.names.selector("items.sub.*"), .variant("forbidden")),
+      (board.names.selector("items.text"), .variant("timeout")),
     ])
 
     #expect(active() == ["offline/group", "timeout/route", "forbidden/group", "serverError/all"])
 
-    try board.change([(board.selector("items.text"), nil), (.all, nil)])
+    try board.change([(board.names.selector("items.text"), nil), (.all, nil)])
 
     #expect(active() == ["offline/group", "offline/group", "forbidden/group", "default/default"])
   }
@@ -49,8 +49,8 @@ struct SwitchboardTests {
 
     #expect(throws: SwitchProblem.self) {
       try board.change([
-        (board.selector("users.list"), .variant("offline")),
-        (board.selector("items.text"), .variant("empty")),
+        (board.names.selector("users.list"), .variant("offline")),
+        (board.names.selector("items.text"), .variant("empty")),
       ])
     }
 
@@ -75,7 +75,7 @@ struct SwitchboardTests {
   ])
   func `knows what was meant`(name: String, suggestion: String) {
     do throws(SwitchProblem) {
-      _ = try board.selector(name)
+      _ = try board.names.selector(name)
       Issue.record("'\(name)' was found")
     } catch {
       guard case .unknownSelector(name, suggestion) = error else {
@@ -87,7 +87,7 @@ struct SwitchboardTests {
 
   @Test func `takes an outcome that was given on the spot`() throws {
     try board.change([
-      (board.selector("users.list"), .outcome(.sequence(.status(201), .status(202))))
+      (board.names.selector("users.list"), .outcome(.sequence(.status(201), .status(202))))
     ])
     let plan = board.current.choices[3].plan
 

@@ -37,14 +37,6 @@ package struct ConditionalOutcome: Sendable {
     }
   }
 
-  /// The variant that the outcome is, where it is nothing but that.
-  var variant: Variant? {
-    guard case .variant(let name) = outcome.action, outcome.status == nil,
-      outcome.headers.isEmpty, outcome.delay == nil, outcome.braces == .placeholders
-    else { return nil }
-    return name
-  }
-
   private static let requirementPrefix = "requirement-"
   private static let answerPrefix = "answer-"
 }

@@ -60,7 +60,9 @@ package final class RouteEntry: Sendable {
     of conditional: ConditionalOutcome, _ bank: CellBank, _ fixtures: FixtureStore,
     _ maker: ReplyMaker
   ) throws(OutcomeProblem) -> Plan {
-    if let variant = conditional.variant { return try plan(for: variant, fixtures, maker) }
+    if let variant = conditional.outcome.variantAlone {
+      return try plan(for: variant, fixtures, maker)
+    }
     let builder = PlanBuilder(route: self, bank: bank, fixtures: fixtures, maker: maker)
     let recipe = try table.recipe(conditional.outcome, origin: conditional.name)
     return try builder.plan(recipe, variant: conditional.name.rawValue)

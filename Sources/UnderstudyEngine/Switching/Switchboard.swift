@@ -8,7 +8,8 @@ import Understudy
 package final class Switchboard: Sendable {
   /// The routes, in the order of the catalog.
   package let entries: [RouteEntry]
-  private let placesByID: [String: Int]
+  /// What the routes and groups are called where a change is made for them.
+  package let names: SelectorNames
   private let fixtures: FixtureStore
   private let maker: ReplyMaker
   private let defaults: [Choice]
@@ -26,7 +27,7 @@ package final class Switchboard: Sendable {
     self.entries = entries
     self.fixtures = fixtures
     self.maker = maker
-    placesByID = Dictionary(entries.map { ($0.id.rawValue, $0.index) }) { first, _ in first }
+    names = SelectorNames(entries.map(\.route))
     var defaults: [Choice] = []
     defaults.reserveCapacity(entries.count)
     for entry in entries {
@@ -44,10 +45,7 @@ package final class Switchboard: Sendable {
   package var current: Snapshot { snapshot.withLock { $0 } }
 
   /// The route of an id.
-  package func entry(_ id: String) -> RouteEntry? { placesByID[id].map { entries[$0] } }
-
-  /// All ids, in the order of the catalog.
-  package var ids: [String] { entries.map(\.id.rawValue) }
+  package func entry(_ id: String) -> RouteEntry? { names.place(of: id).map { entries[$0] } }
 
   /// The plan that a request asks for by name; nil where its route lacks the variant.
   package func plan(of route: Int, variant: String) -> Plan? {
@@ -59,28 +57,6 @@ package final class Switchboard: Sendable {
 // MARK: - Changing
 
 extension Switchboard {
-  /// The routes that a name stands for: an id, `group.*`, or `*`.
-  package func selector(_ name: String) throws(SwitchProblem) -> Selector {
-    if name == "*" { return .all }
-    if let place = placesByID[name] { return .route(place) }
-    if name.hasSuffix(".*") {
-      let prefix = String(name.dropLast())
-      if ids.contains(where: { $0.hasPrefix(prefix) }) { return .prefix(prefix) }
-    }
-    // Who names a group without its star means all of it.
-    let suggestion =
-      groups.contains("\(name).*")
-      ? " Did you mean '\(name).*'?" : Spelling.suggestion(for: name, among: ids + groups)
-    throw .unknownSelector(name, suggestion: suggestion)
-  }
-
-  /// The prefixes that stand for groups, such as `items.*`.
-  package var groups: [String] {
-    var seen: Set<String> = []
-    return entries.flatMap { $0.route.groups.map { "\($0.name).*" } }
-      .filter { seen.insert($0).inserted }
-  }
-
   /// Makes changes in one step, all or none; nil takes an override back.
   @discardableResult
   package func change(
@@ -181,7 +157,7 @@ extension Switchboard {
   ) throws(SwitchProblem) -> AppliedOverride {
     var plans: [Int: Plan] = [:]
     var problem: OutcomeProblem?
-    let reached = entries(of: selector)
+    let reached = names.places(of: selector).map { entries[$0] }
     for entry in reached {
       do throws(OutcomeProblem) {
         plans[entry.index] = try plan(override, entry)
@@ -193,7 +169,7 @@ extension Switchboard {
     guard let problem, plans.isEmpty else {
       return AppliedOverride(override: override, plans: plans)
     }
-    let name = text(of: selector)
+    let name = names.name(of: selector)
     guard case .variant(let variant) = override else {
       throw .outcome(problem, selector: name)
     }
@@ -212,22 +188,6 @@ extension Switchboard {
       if let problem = OutcomeCheck(entry, fixtures).problems(of: outcome).first { throw problem }
       let builder = PlanBuilder(route: entry, bank: CellBank(), fixtures: fixtures, maker: maker)
       return try builder.plan(entry.table.recipe(outcome, origin: "outcome"), variant: "outcome")
-    }
-  }
-
-  private func entries(of selector: Selector) -> [RouteEntry] {
-    switch selector {
-    case .route(let place): [entries[place]]
-    case .prefix(let prefix): entries.filter { $0.id.rawValue.hasPrefix(prefix) }
-    case .all: entries
-    }
-  }
-
-  private func text(of selector: Selector) -> String {
-    switch selector {
-    case .route(let place): entries[place].id.rawValue
-    case .prefix(let prefix): "\(prefix)*"
-    case .all: "*"
     }
   }
 }

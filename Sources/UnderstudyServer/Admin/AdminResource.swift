@@ -70,7 +70,7 @@ final class AdminContext: Sendable {
     if let entry = switchboard.entry(id) { return entry }
     throw Problem(
       404, .unknownRoute,
-      "There is no route '\(id)'.\(Spelling.suggestion(for: id, among: switchboard.ids))")
+      "There is no route '\(id)'.\(Spelling.suggestion(for: id, among: switchboard.names.ids))")
   }
 
   /// Makes changes, all or none, and returns what holds with them.

@@ -41,7 +41,7 @@ enum VariantsResource: AdminResource {
     var changes: [(selector: Selector, override: Override?)] = []
     for (name, choice) in try VariantChanges(json: call.json()).changes {
       do throws(SwitchProblem) {
-        changes.append((try context.switchboard.selector(name), choice.map { Override($0) }))
+        changes.append((try context.switchboard.names.selector(name), choice.map { Override($0) }))
       } catch {
         throw Problem(error)
       }
