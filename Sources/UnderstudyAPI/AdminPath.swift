@@ -2,7 +2,7 @@
 public enum AdminPath {
   /// What all of them begin with; no route may.
   public static let root = "/__admin"
-  /// What the paths of sessions begin with; no route may lie there.
+  /// What the paths of requests to sessions begin with; no route may lie there.
   public static let session = "/__session"
   /// Whether the daemon serves.
   public static let health = "/__admin/health"
@@ -19,6 +19,17 @@ public enum AdminPath {
   /// Everything back to the start.
   public static let reset = "/__admin/reset"
 
+  /// All sessions.
+  public static let sessions = "/__admin/sessions"
+  /// All scenarios.
+  public static let scenarios = "/__admin/scenarios"
+  /// The scenario that is chosen.
+  public static let scenario = "/__admin/scenario"
+  /// The requests that are held.
+  public static let held = "/__admin/held"
+  /// The release of those of one route, or of all.
+  public static let release = "/__admin/held/release"
+
   /// The journal.
   public static let requests = "/__admin/requests"
   /// A question to the journal that can wait for its answer.
@@ -33,6 +44,14 @@ public enum AdminPath {
   public static func request(_ seq: Int) -> String { "\(requests)/\(seq)" }
   /// The override for one route.
   public static func variant(ofRoute id: String) -> String { "\(routes)/\(id)/variant" }
+  /// One session; what is in its name must be percent-encoded.
+  public static func session(_ id: String) -> String { "\(sessions)/\(id)" }
+  /// The open stream with which a session ends.
+  public static func lease(ofSession id: String) -> String { "\(sessions)/\(id)/lease" }
+  /// Whether the port of a session refuses connections.
+  public static func offline(ofSession id: String) -> String { "\(sessions)/\(id)/offline" }
+  /// The release of one held request.
+  public static func release(_ seq: Int) -> String { "\(held)/\(seq)/release" }
 }
 
 /// The version of the daemon and of its API.

@@ -18,12 +18,17 @@ public struct NetworkConditions: Sendable, Hashable {
   ///
   /// - Throws: ``Problem``, which names the field and what would be right.
   public init(json: JSON) throws(Problem) {
+    try self.init(json, in: nil)
+  }
+
+  /// Reads the body of a call, or the value of a field of one.
+  init(_ json: JSON, in field: String?) throws(Problem) {
     let reader = try ObjectReader(
-      json, known: ["delayMilliseconds"],
+      json, in: field, known: ["delayMilliseconds"],
       later: ["jitterMilliseconds", "bytesPerSecond", "failures", "preset"])
-    guard let value = reader["delayMilliseconds"], value != .null else { return }
+    guard let value = reader.given("delayMilliseconds") else { return }
     guard let count = value.intValue, (0...Outcome.longestDelayMilliseconds).contains(count) else {
-      throw ObjectReader.wrong(
+      throw reader.wrong(
         "delayMilliseconds", "a whole number from 0 to 86400000 (one day)", value)
     }
     delayMilliseconds = count

@@ -36,6 +36,20 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case unauthorized = "unauthorized"
   /// No session has the id.
   case unknownSession = "unknown-session"
+  /// All sessions that there may be are there.
+  case tooManySessions = "too-many-sessions"
+  /// The daemon asks each request for a session, and this one names none.
+  case sessionRequired = "session-required"
+  /// Several sessions have the name.
+  case ambiguousSession = "ambiguous-session"
+  /// A request names two sessions that differ.
+  case conflictingSessions = "conflicting-sessions"
+  /// All ports for sessions are taken.
+  case portsExhausted = "ports-exhausted"
+  /// No scenario has the name.
+  case unknownScenario = "unknown-scenario"
+  /// No request is held that could be released.
+  case notHeld = "not-held"
   /// No route takes the request.
   case noMatchingRoute = "no-matching-route"
   /// All readers of events that there may be are there.

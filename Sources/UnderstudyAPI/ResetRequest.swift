@@ -1,6 +1,6 @@
 public import Understudy
 
-/// What is put back to the start.
+/// What is put back to the start; without `only` everything, and sessions stay.
 ///
 /// ```json
 /// {"only": ["choices", "positions"]}
@@ -8,7 +8,7 @@ public import Understudy
 public struct ResetRequest: Sendable, Hashable {
   /// A part of what can be put back.
   public enum Part: String, Sendable, Hashable, CaseIterable {
-    /// Overrides of variants.
+    /// Overrides of variants, and the scenario.
     case choices
     /// The network's conditions.
     case network
@@ -18,13 +18,18 @@ public struct ResetRequest: Sendable, Hashable {
     case journal
     /// Held and delayed requests, which are dropped.
     case held
+    /// Sessions, which end.
+    case sessions
   }
 
-  /// The parts; all where nothing else is said.
+  /// The parts.
   public var only: [Part]
 
+  /// The parts of a reset that names none: all but the sessions, which stay as they are.
+  public static let everything = Part.allCases.filter { $0 != .sessions }
+
   /// A reset of some parts.
-  public init(only: [Part] = Part.allCases) {
+  public init(only: [Part] = everything) {
     self.only = only
   }
 
@@ -34,7 +39,7 @@ public struct ResetRequest: Sendable, Hashable {
   public init(json: JSON) throws(Problem) {
     let reader = try ObjectReader(json, known: ["only"])
     guard let value = reader["only"] else {
-      only = Part.allCases
+      only = Self.everything
       return
     }
     let known = Part.allCases.map(\.rawValue)

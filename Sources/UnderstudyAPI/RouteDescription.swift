@@ -16,12 +16,30 @@ public struct RouteDescription: Sendable, Hashable {
   public var variants: [VariantDescription]
   /// The variant that answers now; `outcome` where one was given on the spot.
   public var active: String
-  /// Who decided that: `route`, `group`, `all` or `default`.
+  /// Who decided that: `route`, `group`, `all`, `scenario` or `default`.
   public var source: String
   /// How many requests it has taken.
   public var hits: Int
   /// The route's own delay in milliseconds; nil where it inherits the network's.
   public var delayMilliseconds: Int?
+  /// What is left of the lease of the choice that answers; nil where it has none.
+  public var lease: Lease?
+  /// How far each of its sequences and draws is that the daemon knows of.
+  public var positions: [Position]
+
+  /// How far a sequence or a draw is.
+  public struct Position: Sendable, Hashable {
+    /// Where it stands: the name of the variant whose outcome it is, or what tells it from others.
+    public var place: String
+    /// How many steps were taken.
+    public var taken: Int
+
+    /// A position by its parts.
+    public init(place: String, taken: Int) {
+      self.place = place
+      self.taken = taken
+    }
+  }
 
   /// A variant in a listing.
   public struct VariantDescription: Sendable, Hashable {
@@ -50,7 +68,7 @@ public struct RouteDescription: Sendable, Hashable {
   public init(
     id: String, group: String, method: String, path: String, rules: JSON.Object,
     variants: [VariantDescription], active: String, source: String, hits: Int,
-    delayMilliseconds: Int?
+    delayMilliseconds: Int?, lease: Lease? = nil, positions: [Position] = []
   ) {
     self.id = id
     self.group = group
@@ -62,6 +80,8 @@ public struct RouteDescription: Sendable, Hashable {
     self.source = source
     self.hits = hits
     self.delayMilliseconds = delayMilliseconds
+    self.lease = lease
+    self.positions = positions
   }
 
   /// The object of an answer.
@@ -82,7 +102,8 @@ public struct RouteDescription: Sendable, Hashable {
     form["source"] = .string(source)
     form["hits"] = .int(hits)
     form["delayMilliseconds"] = delayMilliseconds.map { JSON.int($0) } ?? .null
-    form["lease"] = .null
+    form["lease"] = lease?.json ?? .null
+    form["positions"] = .object(JSON.Object(positions.map { ($0.place, .int($0.taken)) }))
     return .object(form)
   }
 
@@ -107,6 +128,10 @@ public struct RouteDescription: Sendable, Hashable {
         return VariantDescription(
           name: name, summary: summary, delayMilliseconds: variant["delayMilliseconds"]?.intValue)
       }, active: active, source: source, hits: hits,
-      delayMilliseconds: json["delayMilliseconds"]?.intValue)
+      delayMilliseconds: json["delayMilliseconds"]?.intValue,
+      lease: json["lease"].flatMap { try? Lease(json: $0) },
+      positions: (json["positions"]?.objectValue ?? [:]).compactMap { place, taken in
+        taken.intValue.map { Position(place: place, taken: $0) }
+      })
   }
 }

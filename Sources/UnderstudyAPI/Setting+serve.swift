@@ -66,11 +66,24 @@ extension Setting {
   public static let readyFile = twinned(
     "ready-file", .one("PATH"), help: "write the base URL into this file once it serves")
 
+  /// The ports that sessions may have.
+  public static let sessionPorts = twinned(
+    "session-ports", .one("A-B"), help: "give sessions ports of this range (default: free ones)")
+  /// Whether every request must belong to a session.
+  public static let requireSession = twinned(
+    "require-session", help: "refuse requests that belong to no session")
+  /// How many sessions there may be.
+  public static let maxSessions = twinned(
+    "max-sessions", .one("N"), default: "10000", help: "refuse further sessions with 429")
+  /// Where choices outlive the daemon.
+  public static let state = twinned(
+    "state", .one("FILE"), help: "keep choices, scenario and network in this file")
+
   /// The options of `serve`, in the order of its help.
   public static let serve: [Setting] = [
     port, host, lan, workers, fixtures, maxBody, maxHold, idleTimeout, adminPort, adminToken,
-    adminHost, adminOrigin, log, journal, journalSize, journalBody, redact, noMarkers, noCORS,
-    grace, readyFile,
+    adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state, log, journal,
+    journalSize, journalBody, redact, noMarkers, noCORS, grace, readyFile,
   ]
 
   /// The daemon that a command speaks to.
@@ -81,6 +94,12 @@ extension Setting {
     "token", .one("TOKEN"), environment: adminToken.environment,
     help: "the token that its admin API asks for")
 
+  /// The session that a command speaks for.
+  public static let session = twinned(
+    "session", .one("ID"), help: "speak for the session of this id or name")
+
   /// The options of every command that speaks to a daemon.
   public static let connection: [Setting] = [url, token]
+  /// The options of every command that speaks for the base or for a session.
+  public static let sessionConnection: [Setting] = connection + [session]
 }

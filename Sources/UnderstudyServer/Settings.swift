@@ -25,6 +25,14 @@ extension MockServer {
     public var adminHosts: [String] = []
     /// Further origins whose pages may make admin calls.
     public var adminOrigins: [String] = []
+    /// The ports that sessions may have; nil gives them free ones.
+    public var sessionPorts: ClosedRange<Int>?
+    /// Whether requests that belong to no session are refused.
+    public var requiresSession = false
+    /// How many sessions there may be at once.
+    public var maxSessions = 10_000
+    /// The file in which the base's choices outlive the daemon; nil keeps none.
+    public var stateFile: String?
     /// The folder of fixtures.
     public var fixtures = "fixtures"
     /// How requests are logged.

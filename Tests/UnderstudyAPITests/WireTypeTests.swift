@@ -6,24 +6,60 @@ import UnderstudyAPI
 struct WireTypeTests {
   @Test
   func `keeps the order of changes`() throws {
-    let text = #"{"users.list":"serverError","items.*":{"outcome":{"status":503}},"a.b":null}"#
+    let text = """
+      {"users.list":"serverError","items.*":{"outcome":{"status":503}},"a.b":null,\
+      "me.*":{"variant":"offline","lease":{"untilRoute":"account.refresh"}}}
+      """
 
     let changes = try VariantChanges(json: JSON(parsing: text))
 
-    #expect(changes.changes.map(\.name) == ["users.list", "items.*", "a.b"])
+    #expect(changes.changes.map(\.name) == ["users.list", "items.*", "a.b", "me.*"])
     #expect(changes.json.text == text)
   }
 
   @Test
   func `writes a choice as it reads it`() throws {
-    for text in [#"{"variant":"offline"}"#, #"{"outcome":{"status":402,"json":{"left":0}}}"#] {
+    for text in [
+      #"{"variant":"offline"}"#, #"{"outcome":{"status":402,"json":{"left":0}}}"#,
+      #"{"variant":"offline","lease":{"requests":2}}"#,
+    ] {
       #expect(try VariantChoice(json: JSON(parsing: text)).json.text == text)
     }
+    #expect(try VariantChoice(json: ["variant": "offline", "lease": nil]).lease == nil)
+  }
+
+  @Test(arguments: [
+    (Lease.requests(2), #"{"requests":2}"#), (.requests(1_000_000), #"{"requests":1000000}"#),
+    (.seconds(30), #"{"seconds":30}"#), (.seconds(0.25), #"{"seconds":0.25}"#),
+    (.seconds(86_400), #"{"seconds":86400}"#),
+    (.untilRoute("account.refresh"), #"{"untilRoute":"account.refresh"}"#),
+  ])
+  func `says when a choice ends`(_ lease: Lease, _ text: String) throws {
+    #expect(lease.json.text == text)
+    #expect(try Lease(json: JSON(parsing: text)) == lease)
   }
 
   @Test
-  func `resets everything where no part is named`() throws {
+  func `tells what is left of a lease and how far sequences are`() throws {
+    var route = RouteDescription(
+      id: "users.list", group: "users", method: "GET", path: "/users", rules: [:], variants: [],
+      active: "offline", source: "route", hits: 3, delayMilliseconds: nil)
+    #expect(route.json["lease"] == .null)
+    #expect(route.json["positions"] == [:])
+
+    route.lease = .requests(1)
+    route.positions = [.init(place: "flaky", taken: 2)]
+
+    #expect(route.json["lease"] == ["requests": 1])
+    #expect(route.json["positions"] == ["flaky": 2])
+    #expect(RouteDescription(json: route.json) == route)
+  }
+
+  @Test
+  func `resets everything but sessions where no part is named`() throws {
     #expect(try ResetRequest(json: [:]) == ResetRequest())
+    #expect(ResetRequest().only == [.choices, .network, .positions, .journal, .held])
+    #expect(try ResetRequest(json: ["only": ["sessions"]]).only == [.sessions])
     #expect(try ResetRequest(json: ["only": ["held"]]).only == [.held])
   }
 

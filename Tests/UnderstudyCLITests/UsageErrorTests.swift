@@ -155,7 +155,7 @@ struct UsageErrorTests {
       line: "reset --only choises",
       error: """
         error: Option '--only' has 'choises', which is no part. Did you mean 'choices'?
-          hint    parts are choices, network, positions, journal, held
+          hint    parts are choices, network, positions, journal, held, sessions
 
         """),
   ])

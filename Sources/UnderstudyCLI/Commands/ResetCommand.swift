@@ -5,7 +5,7 @@ extension CommandRunner {
   /// `reset [--only PART,...]`.
   func reset(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let value = options(of: invocation).value(.only)
-    let parts = try value.map(Self.parts) ?? ResetRequest.Part.allCases
+    let parts = try value.map(Self.parts) ?? ResetRequest.everything
     _ = try daemon(invocation).call("POST", AdminPath.reset, ResetRequest(only: parts).json)
     console.output(
       value == nil

@@ -99,7 +99,7 @@ struct WeakDaemon: Sendable {
 extension Override {
   /// The override that a call asks for.
   init(_ choice: VariantChoice) {
-    switch choice {
+    switch choice.choice {
     case .variant(let variant): self = .variant(variant)
     case .outcome(let outcome): self = .outcome(outcome)
     }

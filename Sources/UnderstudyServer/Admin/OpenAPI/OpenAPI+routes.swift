@@ -56,7 +56,7 @@ extension OpenAPI {
         "description": "What a route asks of a request, what it can answer, and what it answers now. Rules that it does not have are left out; 'query' is always there.",
         "required": [
           "id", "group", "method", "path", "query", "variants", "active", "source", "hits",
-          "delayMilliseconds", "lease"
+          "delayMilliseconds", "lease", "positions"
         ],
         "properties": {
           "id": {"$ref": "#/components/schemas/RouteID"},
@@ -92,7 +92,15 @@ extension OpenAPI {
             "type": ["integer", "null"], "minimum": 0,
             "description": "The route's own delay; null where it has the network's."
           },
-          "lease": {"type": "null"}
+          "lease": {
+            "description": "What is left of the lease of the choice that answers.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Lease"}]
+          },
+          "positions": {
+            "type": "object",
+            "description": "How many steps of each sequence and draw were taken.",
+            "additionalProperties": {"type": "integer", "minimum": 0}
+          }
         }
       },
       "ListedBodyRule": {

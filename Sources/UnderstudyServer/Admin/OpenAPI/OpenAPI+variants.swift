@@ -56,15 +56,40 @@ extension OpenAPI {
         "type": "string", "examples": ["default", "loading", "serverError", "offline"]
       },
       "Choice": {
-        "description": "A variant by its name, or an outcome given on the spot.",
+        "description": "A variant by its name, or an outcome given on the spot; maybe with a lease.",
         "oneOf": [
           {
             "type": "object", "required": ["variant"], "additionalProperties": false,
-            "properties": {"variant": {"$ref": "#/components/schemas/VariantName"}}
+            "properties": {
+              "variant": {"$ref": "#/components/schemas/VariantName"},
+              "lease": {"$ref": "#/components/schemas/Lease"}
+            }
           },
           {
             "type": "object", "required": ["outcome"], "additionalProperties": false,
-            "properties": {"outcome": {"$ref": "#/components/schemas/Outcome"}}
+            "properties": {
+              "outcome": {"$ref": "#/components/schemas/Outcome"},
+              "lease": {"$ref": "#/components/schemas/Lease"}
+            }
+          }
+        ]
+      },
+      "Lease": {
+        "description": "When a choice ends by itself: after so many requests, after so many seconds, or with the first request of a route.",
+        "oneOf": [
+          {
+            "type": "object", "required": ["requests"], "additionalProperties": false,
+            "properties": {"requests": {"type": "integer", "minimum": 1, "maximum": 1000000}}
+          },
+          {
+            "type": "object", "required": ["seconds"], "additionalProperties": false,
+            "properties": {
+              "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 86400}
+            }
+          },
+          {
+            "type": "object", "required": ["untilRoute"], "additionalProperties": false,
+            "properties": {"untilRoute": {"$ref": "#/components/schemas/RouteID"}}
           }
         ]
       },
