@@ -28,6 +28,7 @@ let account = RouteGroup(
     default: .fixture("account/login.json").cookie("sid", "s-1", httpOnly: true)
   )
   .answering(.form(["name": .any, "password": "wrong"]), with: .unauthorized)
+  .activating(["me.*": .default])
   .variant(
     .rejected, .json(["flag": 401, "message": "Wrong name or password.", "data": nil]))
 

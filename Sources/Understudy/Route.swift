@@ -20,6 +20,8 @@ public struct Route: Sendable {
   package var outcome: Outcome
   package var variants: [(name: Variant, outcome: Outcome)] = []
   package var dropped: [Variant] = []
+  /// The choices that its default brings about, in the order written.
+  package var activations: [(route: RouteID, outcome: Outcome)] = []
   package var delay: Duration?
   package var priority = 0
   package var place: SourcePlace
@@ -75,6 +77,23 @@ public struct Route: Sendable {
   public func answering(_ rule: RequestRule, with outcome: Outcome) -> Route {
     var copy = self
     copy.answers.append((rule, outcome))
+    return copy
+  }
+
+  /// Makes choices for routes as soon as this route answers with its default.
+  ///
+  /// ```swift
+  /// Route("account.login", .post, "/login", default: .json(["token": "t-1"]))
+  ///   .activating(["me.*": .default])
+  /// ```
+  ///
+  /// The choices are made in the request's session, or in the base where it has none, all at once
+  /// and before the first byte of the answer: whoever has read the answer meets them. Keys are those
+  /// of a ``Scenario``: the id of a route, `group.*` or `*`. An answer other than the default, by a
+  /// choice, an unmet requirement or ``answering(_:with:)``, activates nothing. Several calls add up.
+  public func activating(_ choices: KeyValuePairs<RouteID, Outcome>) -> Route {
+    var copy = self
+    copy.activations += choices.map { (route: $0.key, outcome: $0.value) }
     return copy
   }
 

@@ -189,6 +189,26 @@ struct CatalogReportTests {
       route: route(outcome: .sequence([])),
       message: "Variant 'default' of route 'r.a' has a sequence without steps."),
     Example(
+      route: route(outcome: .weighted([:])),
+      message: "Variant 'default' of route 'r.a' is weighted and has nothing to draw."),
+    Example(
+      route: route(outcome: .weighted([.status(200): 1, .status(503): 0])),
+      message:
+        "Variant 'default' of route 'r.a' has the weight 0, which must be from 1 to 1000000."),
+    Example(
+      route: route(outcome: .weighted([.status(200): 1_000_001])),
+      message:
+        "Variant 'default' of route 'r.a' has the weight 1000001, which must be from 1 to 1000000."
+    ),
+    Example(
+      route: route(outcome: .weighted([.status(99): 1])),
+      message: "Variant 'default' of route 'r.a' has the status 99, which must be from 200 to 599."),
+    Example(
+      route: route(outcome: .weighted([.status(200): 1, .default: 1])),
+      message:
+        "Variant 'default' of route 'r.a' leads back to itself through the variant 'default'."
+    ),
+    Example(
       route: route(outcome: .fixture("../x.json")),
       message:
         "Variant 'default' of route 'r.a' names the fixture '../x.json', which must not contain '.', '..' or empty folders."

@@ -35,6 +35,9 @@ struct VariantTests {
       name: "sequence", outcome: .sequence(.json([1]), .text("x")), hasEmpty: true,
       malformed: "200", interrupted: "200 cut"),
     Example(
+      name: "weighted", outcome: .weighted([.json([1]): 1]), hasEmpty: true, malformed: "200",
+      interrupted: "200 reset"),
+    Example(
       name: "fault", outcome: .fault(.emptyReply), hasEmpty: false, malformed: "close",
       interrupted: "close"),
     Example(name: "held", outcome: .held, hasEmpty: false, malformed: "held", interrupted: "held"),

@@ -12,6 +12,9 @@ struct OutcomeFormTests {
     #"{"status":307,"redirect":"/new?x=1"}"#, #"{"held":true}"#, #"{"variant":"default"}"#,
     #"{"patched":{"/data/level":9,"/data/name":null}}"#,
     #"{"sequence":[{"status":503},{"variant":"default"}],"then":"loop"}"#, #"{"fault":"reset"}"#,
+    #"{"weighted":[{"outcome":{"variant":"default"},"weight":9},{"outcome":{"status":503},"weight":1}],"seed":7}"#,
+    #"{"status":201,"weighted":[{"outcome":{"held":true},"weight":1000000}]}"#,
+    #"{"weighted":[{"outcome":{"status":200},"weight":1}],"seed":18446744073709551615}"#,
     #"{"fault":"emptyReply","delayMilliseconds":0}"#, #"{"json":null}"#, #"{"status":204}"#,
     #"{"text":"{{x}}","verbatim":true}"#,
   ])
@@ -34,6 +37,7 @@ struct OutcomeFormTests {
   @Test func `does not exist where an outcome is code`() {
     #expect(Outcome.dynamic { _ in .held }.json == nil)
     #expect(Outcome.sequence(.held, .dynamic { _ in .held }).json == nil)
+    #expect(Outcome.weighted([.held: 1, .dynamic { _ in .held }: 1]).json == nil)
     #expect(throws: EncodingError.self) {
       try JSONEncoder().encode(Outcome.dynamic { _ in .held })
     }
@@ -49,7 +53,7 @@ struct OutcomeFormTests {
     Broken(
       text: "{}",
       message:
-        "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'fault'."
+        "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'weighted', 'fault'."
     ),
     Broken(
       text: #"{"statsu":1}"#,
@@ -88,6 +92,54 @@ struct OutcomeFormTests {
     Broken(
       text: #"{"sequence":[{"status":200},{"fixture":1}]}"#,
       message: "Field 'sequence[1].fixture' must be a string, not 1."),
+    Broken(
+      text: #"{"weighted":{}}"#,
+      message: "Field 'weighted' must be an array of at least one outcome with its weight."),
+    Broken(
+      text: #"{"weighted":[]}"#,
+      message: "Field 'weighted' must be an array of at least one outcome with its weight."),
+    Broken(
+      text: #"{"weighted":[{"status":200}]}"#,
+      message: "Field 'weighted[0].status' is not part of a weighted choice."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"status":200},"weigth":1}]}"#,
+      message:
+        "Field 'weighted[0].weigth' is not part of a weighted choice. Did you mean 'weight'?"),
+    Broken(
+      text: #"{"weighted":[7]}"#,
+      message:
+        "Field 'weighted[0]' must be an object with 'outcome' and 'weight', not a number."),
+    Broken(
+      text: #"{"weighted":[{"weight":1}]}"#, message: "Field 'weighted[0].outcome' is missing."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"held":true}}]}"#,
+      message: "Field 'weighted[0].weight' is missing."),
+    Broken(
+      text:
+        #"{"weighted":[{"outcome":{"held":true},"weight":1},{"outcome":{"held":true},"weight":0}]}"#,
+      message:
+        "Field 'weighted[1].weight' must be a whole number from 1 to 1000000, not 0."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"held":true},"weight":1000001}]}"#,
+      message:
+        "Field 'weighted[0].weight' must be a whole number from 1 to 1000000, not 1000001."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"held":true},"weight":1.5}]}"#,
+      message:
+        "Field 'weighted[0].weight' must be a whole number from 1 to 1000000, not 1.5."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"fixture":1},"weight":1}]}"#,
+      message: "Field 'weighted[0].outcome.fixture' must be a string, not 1."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"held":true},"weight":1}],"seed":-1}"#,
+      message: "Field 'seed' must be a whole number from 0 to 18446744073709551615, not -1."),
+    Broken(
+      text: #"{"weighted":[{"outcome":{"held":true},"weight":1}],"seed":18446744073709551616}"#,
+      message:
+        "Field 'seed' must be a whole number from 0 to 18446744073709551615, not 18446744073709551616."
+    ),
+    Broken(
+      text: #"{"status":200,"seed":7}"#, message: "Field 'seed' goes with 'weighted' only."),
     Broken(
       text: #"{"fixture":"a","ifMissing":{"x":1}}"#,
       message: "Field 'ifMissing.x' is not part of an outcome."),
@@ -130,6 +182,40 @@ struct OutcomeTests {
     #expect(
       outcome.json?["headers"]?["Set-Cookie"]
         == ["a=1; Path=/", "b=2; Path=/x; Max-Age=60; HttpOnly; Secure"])
+  }
+
+  @Test func `is weighted in the order written, and has no seed in its form unless one is set`() {
+    #expect(
+      Outcome.weighted([.default: 9, .serverError: 1]).json?.text
+        == #"{"weighted":[{"outcome":{"variant":"default"},"weight":9},{"outcome":{"variant":"serverError"},"weight":1}]}"#
+    )
+  }
+
+  @Test(arguments: ["7", "7.0", "70e-1"])
+  func `takes a seed however it is written`(seed: String) throws {
+    let json = try JSON(
+      parsing: #"{"weighted":[{"outcome":{"held":true},"weight":1}],"seed":\#(seed)}"#)
+
+    #expect(try Outcome(json: json).json?["seed"]?.text == "7")
+  }
+
+  struct Reference: Sendable, CustomTestStringConvertible {
+    var outcome: Outcome, variant: Variant?
+    var testDescription: String { outcome.json?.text ?? "code" }
+  }
+
+  @Test(arguments: [
+    Reference(outcome: .empty, variant: "empty"),
+    Reference(outcome: .variant("flaky"), variant: "flaky"),
+    Reference(outcome: .empty.status(201), variant: nil),
+    Reference(outcome: .empty.header("X-A", "1"), variant: nil),
+    Reference(outcome: .empty.delayed(.zero), variant: nil),
+    Reference(outcome: .empty.verbatim, variant: nil),
+    Reference(outcome: .sequence(.empty), variant: nil),
+    Reference(outcome: .status(200), variant: nil),
+  ])
+  func `is a variant where it is a reference with nothing around it`(_ reference: Reference) {
+    #expect(reference.outcome.variantAlone == reference.variant)
   }
 
   @Test func `redirects with a 302 unless it says otherwise`() throws {

@@ -19,13 +19,18 @@ extension JSON {
     }
 
     /// The value where it is a whole number that fits, however it is written: `1.0` is 1.
-    public var int: Int? {
-      if let value = Int(literal) { return value }
+    public var int: Int? { whole() }
+
+    /// The value where it is a whole number from 0 to 2^64 - 1, however it is written.
+    package var unsigned: UInt64? { whole() }
+
+    private func whole<Value: FixedWidthInteger>() -> Value? {
+      if let value = Value(literal) { return value }
       let exact = canonical
       guard exact.hugeExponent.isEmpty, (0...19).contains(exact.exponent) else { return nil }
       let digits = String(decoding: exact.digits, as: UTF8.self)
       let zeros = String(repeating: "0", count: exact.exponent)
-      return digits.isEmpty ? 0 : Int((exact.isNegative ? "-" : "") + digits + zeros)
+      return digits.isEmpty ? 0 : Value((exact.isNegative ? "-" : "") + digits + zeros)
     }
 
     /// The nearest floating-point value; infinite where the number is beyond its range.

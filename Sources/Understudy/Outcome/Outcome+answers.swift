@@ -46,9 +46,9 @@ extension Outcome {
   ///
   /// The closure runs on one of the daemon's few workers: it must not wait. An error that it throws
   /// is answered as a 500 with `Understudy-Error: dynamic-failed` that quotes it. A sequence that
-  /// it returns has no memory: each request takes the first step. What it returns may quote the
-  /// request, so that braces in it are text; fixtures and variants that it names keep their
-  /// placeholders.
+  /// it returns has no memory: each request takes the first step, and of a weighted outcome the first
+  /// draw. What it returns may quote the request, so that braces in it are text; fixtures and variants
+  /// that it names keep their placeholders.
   public static func dynamic(
     _ answer: @escaping @Sendable (_ request: Request) throws -> Outcome
   ) -> Outcome {

@@ -8,10 +8,10 @@ extension Outcome {
   /// The fields of the JSON form that say what is done; at most one of them stands in it.
   package static let actionFields = [
     "json", "text", "data", "fixture", "redirect", "held", "variant", "patched", "sequence",
-    "fault",
+    "weighted", "fault",
   ]
   static let otherFields = [
-    "status", "headers", "delayMilliseconds", "ifMissing", "then", "verbatim",
+    "status", "headers", "delayMilliseconds", "ifMissing", "then", "seed", "verbatim",
   ]
 
   /// The one JSON form of outcomes, as the admin API takes it.
@@ -51,6 +51,10 @@ extension Outcome {
       guard forms.count == steps.count else { return nil }
       form["sequence"] = .array(forms)
       if end != .last { form["then"] = .string(end.rawValue) }
+    case .weighted(let choices, let seed):
+      guard let forms = Self.form(of: choices) else { return nil }
+      form["weighted"] = forms
+      if seed != 0 { form["seed"] = .int(seed) }
     }
     if let delay { form["delayMilliseconds"] = .int(delay.wholeMilliseconds) }
     if braces == .verbatim { form["verbatim"] = true }

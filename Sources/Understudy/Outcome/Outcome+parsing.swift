@@ -69,7 +69,7 @@ extension Outcome {
         reason:
           "needs 'status' or one of \(actionFields.map { "'\($0)'" }.joined(separator: ", ")).")
     }
-    for (field, owner) in [("ifMissing", "fixture"), ("then", "sequence")]
+    for (field, owner) in [("ifMissing", "fixture"), ("then", "sequence"), ("seed", "weighted")]
     where form[field] != nil && form[owner] == nil {
       throw FormError(.outcome, field: field, reason: "goes with '\(owner)' only.")
     }
@@ -96,6 +96,7 @@ extension Outcome {
     if let value = form["fixture"] { return try fixture(value, form) }
     if let value = form["patched"] { return try patches(value) }
     if let value = form["sequence"] { return try sequence(value, form) }
+    if let value = form["weighted"] { return try weighted(value, form) }
     return .bare
   }
 

@@ -31,6 +31,9 @@ extension Outcome {
     switch action {
     case .sequence(let steps, let end):
       copy.action = .sequence(steps.map(\.withOwnTextVerbatim), then: end)
+    case .weighted(let choices, let seed):
+      copy.action = .weighted(
+        choices.map { ($0.outcome.withOwnTextVerbatim, $0.weight) }, seed: seed)
     case .fixture(let name, let ifMissing):
       copy.action = .fixture(name, ifMissing: ifMissing?.withOwnTextVerbatim)
     default: break

@@ -5,6 +5,7 @@
 /// .fixture("users/{id}.json", ifMissing: .status(404))
 /// .status(503).header("Retry-After", "5").delayed(.seconds(2))
 /// .sequence(.status(503), .status(503), .default)
+/// .weighted([.default: 9, .serverError: 1])
 /// ```
 ///
 /// An outcome is data: all but ``dynamic(_:)`` have one JSON form, which the admin API and files
@@ -37,6 +38,7 @@ public struct Outcome: Sendable {
     case variant(Variant)
     case patched([(pointer: JSONPointer, value: JSON)])
     case sequence([Outcome], then: SequenceEnd)
+    case weighted([(outcome: Outcome, weight: Int)], seed: UInt64)
     case fault(Fault)
   }
 }

@@ -74,6 +74,22 @@ extension CatalogProblem: CustomStringConvertible {
         ("at", place),
         hint: "the rules of the route hold too: let them take what the answer asks for"
       )
+    case .choice(let owner, let problem, let place):
+      Self.lines("\(owner.words) \(problem.message).\(problem.suggestion)", ("at", place))
+    case .emptyScenarioName(let place):
+      Self.lines("A scenario has no name, by which it could be chosen.", ("at", place))
+    case .duplicateScenario(let name, let first, let again):
+      Self.lines("Scenario '\(name)' is declared twice.", ("first", first), ("again", again))
+    case .unknownBase(let scenario, let base, let suggestion, let place):
+      Self.lines(
+        "Scenario '\(scenario)' extends '\(base)', which is no scenario.\(suggestion)",
+        ("at", place))
+    case .circularScenario(let name, let others, let place):
+      Self.lines(
+        "Scenario '\(name)' extends itself"
+          + (others.isEmpty
+            ? "." : ", by way of \(others.map { "'\($0)'" }.joined(separator: ", "))."),
+        ("at", place))
     case .noRoutes:
       Self.lines(
         "The catalog has no routes.", [(String, String)](),
@@ -121,6 +137,9 @@ extension OutcomeProblem {
     case .badPointer(let text):
       "has '\(text)', which is no JSON Pointer: it must begin with '/' (RFC 6901)"
     case .emptySequence: "has a sequence without steps"
+    case .emptyWeighted: "is weighted and has nothing to draw"
+    case .weightOutOfRange(let weight):
+      "has the weight \(weight), which must be from 1 to 1000000"
     case .badFixtureName(let name, let reason): "names the fixture '\(name)', which \(reason)"
     case .missingFixture(let name, let folder, _):
       "serves fixture '\(name)', which does not exist in '\(folder)'"

@@ -24,6 +24,13 @@ package enum CatalogProblem: Error, Sendable, Hashable {
   case answer(RouteID, number: Int, OutcomeProblem, SourcePlace)
   /// No request fits both the route and the rule of its answer.
   case uselessAnswer(RouteID, number: Int, SourcePlace)
+  /// A choice that a scenario or an activation makes.
+  case choice(ChoiceOwner, ChoiceProblem, SourcePlace)
+  case emptyScenarioName(SourcePlace)
+  case duplicateScenario(String, first: SourcePlace, again: SourcePlace)
+  case unknownBase(scenario: String, base: String, suggestion: String, SourcePlace)
+  /// A scenario extends itself, through others in this order if there are any.
+  case circularScenario(String, through: [String], SourcePlace)
   case noRoutes
 }
 
@@ -38,6 +45,8 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case patchFails(String)
   case badPointer(String)
   case emptySequence
+  case emptyWeighted
+  case weightOutOfRange(Int)
   case badFixtureName(name: String, reason: String)
   case missingFixture(name: String, folder: String, closest: String?)
   case unreadableFixture(name: String, folder: String, reason: String)

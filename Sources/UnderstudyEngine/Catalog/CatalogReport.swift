@@ -32,6 +32,9 @@ package struct CatalogReport: Sendable {
       }
     }
     problems += AmbiguityCheck.problems(of: entries)
+    let choices = ChoiceCheck(routes, entries, fixtures)
+    problems += choices.problems(ofActivations: routes.map(\.route))
+    problems += ScenarioCheck(catalog.scenarios, choices).problems
     self.problems = problems
     self.warnings = warnings
     self.entries = entries

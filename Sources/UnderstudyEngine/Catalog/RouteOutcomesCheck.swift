@@ -13,6 +13,13 @@ struct RouteOutcomesCheck {
   /// Every problem, in the order written.
   var problems: [CatalogProblem] { ofVariants + ofRequirements + ofAnswers }
 
+  /// The first problem of an outcome that is given to the route on the spot.
+  func problem(of outcome: Outcome) -> OutcomeProblem? {
+    problems(of: outcome) { () throws(OutcomeProblem) in
+      try entry.table.recipe(outcome, origin: "outcome")
+    }.first
+  }
+
   private var ofVariants: [CatalogProblem] {
     let route = entry.route.route
     var outcomes = [(name: Variant.default, outcome: route.outcome)] + route.variants

@@ -40,7 +40,7 @@ extension Answer {
       if value(of: "Location") == nil {
         headers.append(Header("Location", location).verbatim(outcome.braces != .placeholders))
       }
-    case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .fault: break
+    case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .weighted, .fault: break
     }
   }
 }

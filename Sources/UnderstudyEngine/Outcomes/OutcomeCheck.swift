@@ -29,6 +29,9 @@ struct OutcomeCheck {
     case .sequence(let steps, _):
       if steps.isEmpty { problems.append(.emptySequence) }
       problems += steps.flatMap { self.problems(of: outcome.passingBraces(to: $0)) }
+    case .weighted(let choices, _):
+      problems += Self.weightProblems(choices)
+      problems += choices.flatMap { self.problems(of: outcome.passingBraces(to: $0.outcome)) }
     case .fixture(let name, let ifMissing):
       problems += fixtureProblems(name, isOptional: ifMissing != nil)
       problems += ifMissing.map { self.problems(of: outcome.passingBraces(to: $0)) } ?? []
@@ -101,6 +104,16 @@ struct OutcomeCheck {
     case .outside, .notAFile, .unreadable:
       return [.unreadableFixture(name: text, folder: fixtures.folder.path, reason: result.reason)]
     }
+  }
+
+  /// What is wrong with the weights among which requests draw.
+  static func weightProblems(
+    _ choices: [(outcome: Outcome, weight: Int)]
+  ) -> [OutcomeProblem] {
+    choices.isEmpty
+      ? [.emptyWeighted]
+      : choices.map(\.weight).filter { !Outcome.legalWeights.contains($0) }
+        .map { .weightOutOfRange($0) }
   }
 
   static func isLegalDelay(_ delay: Duration) -> Bool {

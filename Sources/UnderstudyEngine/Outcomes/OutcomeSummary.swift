@@ -6,7 +6,7 @@ package enum OutcomeSummary {
   package static func text(of outcome: Outcome) -> String {
     var parts: [String] = []
     switch outcome.action {
-    case .held, .fault, .variant, .sequence, .dynamic:
+    case .held, .fault, .variant, .sequence, .weighted, .dynamic:
       if let status = outcome.status { parts.append("\(status)") }
     default: parts.append("\(outcome.status ?? 200)")
     }
@@ -25,6 +25,7 @@ package enum OutcomeSummary {
         "the default with \(changes.map(\.pointer.description).joined(separator: ", ")) changed")
     case .sequence(let steps, let end):
       parts.append("\(steps.count) steps, then the \(end == .last ? "last" : "first") again")
+    case .weighted(let choices, _): parts.append("one of \(choices.count) by weight")
     case .fault(let fault): parts.append("fault \(fault.rawValue)")
     }
     if let delay = outcome.delay { parts.append("after \(delay.wholeMilliseconds) ms") }

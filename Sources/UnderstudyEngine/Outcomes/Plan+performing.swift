@@ -28,6 +28,8 @@ extension Plan {
     case .fault(.emptyReply): return .action(.close).later(delay, added)
     case .sequence(let plan):
       return plan.step(for: request).perform(request, inherited: delay, added: added)
+    case .weighted(let plan):
+      return plan.choice(for: request).perform(request, inherited: delay, added: added)
     case .fixture(let plan): return plan.perform(self, request, delay, added)
     case .dynamic(let plan): return plan.perform(self, request, delay, added)
     }

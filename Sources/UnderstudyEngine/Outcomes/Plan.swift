@@ -24,6 +24,7 @@ package final class Plan: Sendable {
     case fixture(FixturePlan)
     case dynamic(DynamicPlan)
     case sequence(SequencePlan)
+    case weighted(WeightedPlan)
     case held
     case fault(Fault)
   }
@@ -48,6 +49,7 @@ extension Plan {
     switch kind {
     case .dynamic: true
     case .sequence(let plan): plan.steps.contains(where: \.isComputed)
+    case .weighted(let plan): plan.choices.contains(where: \.isComputed)
     case .fixture(let plan): plan.ifMissing?.isComputed ?? false
     case .fixed, .filled, .held, .fault: false
     }
@@ -62,6 +64,7 @@ extension Plan {
     switch kind {
     case .dynamic, .held: true
     case .sequence(let plan): plan.steps.contains(where: \.readsBody)
+    case .weighted(let plan): plan.choices.contains(where: \.readsBody)
     case .fixture(let plan): plan.readsBody(self)
     case .filled(let plan): plan.readsBody
     case .fixed, .fault: false

@@ -3,7 +3,7 @@ import Understudy
 /// Makes plans for the outcomes of one route.
 struct PlanBuilder: Sendable {
   unowned let route: RouteEntry
-  /// Where the positions of sequences are kept.
+  /// Where the positions of sequences and weighted outcomes are kept.
   let bank: CellBank
   let fixtures: FixtureStore
   let maker: ReplyMaker
@@ -21,8 +21,8 @@ struct PlanBuilder: Sendable {
     try plan(recipe, variant: variant, key: recipe.origin.rawValue, routeDelay: nil)
   }
 
-  // `key` names the place of the outcome among the route's, for the positions of sequences;
-  // `routeDelay` is nil inside a sequence, whose steps inherit.
+  // `key` names the place of the outcome among the route's, for its position if it has one;
+  // `routeDelay` is nil inside a sequence or a weighted outcome, whose parts inherit.
   private func plan(
     _ recipe: Recipe, variant: String, key: String, routeDelay: Duration?
   ) throws(OutcomeProblem) -> Plan {
@@ -47,20 +47,15 @@ struct PlanBuilder: Sendable {
           ifMissing: try inner(ifMissing, recipe, variant, "\(key).ifMissing"),
           store: fixtures))
     case .sequence(let outcomes, let end):
-      var steps: [Plan] = []
-      for (index, step) in outcomes.enumerated() {
-        var inner = try route.table.recipe(
-          step, origin: recipe.origin, visited: recipe.path)
-        var outer = outcome
-        outer.delay = nil
-        inner.overlay(outer)
-        inner.transforms += recipe.transforms
-        // A step that refers to another variant shares that one's position.
-        let key = inner.origin == recipe.origin ? "\(key).\(index)" : inner.origin.rawValue
-        steps.append(try plan(inner, variant: variant, key: key, routeDelay: nil))
-      }
+      let steps = try parts(outcomes, recipe, variant, key)
       guard !steps.isEmpty else { throw .emptySequence }
       kind = .sequence(SequencePlan(steps: steps, end: end, position: bank.cell(key)))
+    case .weighted(let choices, let seed):
+      if let problem = OutcomeCheck.weightProblems(choices).first { throw problem }
+      kind = .weighted(
+        WeightedPlan(
+          choices: try parts(choices.map(\.outcome), recipe, variant, key),
+          weights: choices.map(\.weight), seed: seed, position: bank.cell(key)))
     // References were followed: a recipe has none.
     case .variant(let name): throw .circularReference(name)
     case .patched: throw .patchesNoJSON
@@ -68,6 +63,24 @@ struct PlanBuilder: Sendable {
     return Plan(
       route: route, variant: variant, kind: kind, ownDelay: outcome.delay ?? routeDelay,
       addedDelay: recipe.addedDelay, maker: maker)
+  }
+
+  /// The outcomes of which a request takes one, with what lies around them all.
+  private func parts(
+    _ outcomes: [Outcome], _ outer: Recipe, _ variant: String, _ key: String
+  ) throws(OutcomeProblem) -> [Plan] {
+    var plans: [Plan] = []
+    for (index, outcome) in outcomes.enumerated() {
+      var recipe = try route.table.recipe(outcome, origin: outer.origin, visited: outer.path)
+      var around = outer.outcome
+      around.delay = nil
+      recipe.overlay(around)
+      recipe.transforms += outer.transforms
+      // A part that refers to another variant shares that one's position.
+      let key = recipe.origin == outer.origin ? "\(key).\(index)" : recipe.origin.rawValue
+      plans.append(try plan(recipe, variant: variant, key: key, routeDelay: nil))
+    }
+    return plans
   }
 
   /// An answer that is prepared where it can be.

@@ -1,7 +1,8 @@
 import Platform
 import Synchronization
+import Understudy
 
-/// How many steps of a sequence have been taken.
+/// How many steps of a sequence, or draws of a weighted outcome, have been taken.
 package final class PositionCell: Sendable {
   private let taken = Atomic<Int>(0)
 
@@ -30,13 +31,32 @@ package final class PositionCell: Sendable {
   }
 }
 
-/// The positions of all sequences of one route, by the place where each is written.
+extension PositionCell {
+  /// Takes the next step for a request.
+  ///
+  /// A GET that is reset on a reused connection comes again by itself, unseen by the app: it spends
+  /// no step, or the app would never meet the reset.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - plan: what is done at a position.
+  /// - Returns: the plan of the step.
+  func take(for request: ReceivedRequest, _ plan: (Int) -> Plan) -> Plan {
+    let taken = take { position in
+      guard request.isSentAgain, case .fault(.reset) = plan(position).kind else { return true }
+      return false
+    }
+    return plan(taken)
+  }
+}
+
+/// The positions of all sequences and weighted outcomes of one route, by the place where each is written.
 package final class CellBank: Sendable {
   private let cells = Lock([String: PositionCell]())
 
   package init() {}
 
-  /// The cell of a sequence; made when first asked for.
+  /// The cell of a sequence or a weighted outcome; made when first asked for.
   func cell(_ key: String) -> PositionCell {
     cells.withLock { cells in
       if let cell = cells[key] { return cell }
@@ -46,7 +66,7 @@ package final class CellBank: Sendable {
     }
   }
 
-  /// Puts every sequence back to its first step.
+  /// Puts every one back to its first step.
   package func reset() {
     for cell in cells.withLock({ Array($0.values) }) { cell.reset() }
   }

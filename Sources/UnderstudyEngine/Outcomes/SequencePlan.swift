@@ -7,15 +7,8 @@ struct SequencePlan: Sendable {
   let position: PositionCell
 
   /// Takes the step for a request.
-  ///
-  /// A GET that is reset on a reused connection comes again by itself, unseen by the app: it spends
-  /// no step, or the app would never meet the reset.
   func step(for request: ReceivedRequest) -> Plan {
-    let taken = position.take { position in
-      guard request.isSentAgain, case .fault(.reset) = step(at: position).kind else { return true }
-      return false
-    }
-    return step(at: taken)
+    position.take(for: request, step(at:))
   }
 
   private func step(at position: Int) -> Plan {

@@ -153,6 +153,8 @@ package struct VariantTable: Sendable {
     case .json: return true
     case .fixture(let name, _): return ContentType.isJSON(ContentType.of(fileName: name))
     case .sequence(let steps, _): return steps.contains { isJSON($0, visited: visited) }
+    case .weighted(let choices, _):
+      return choices.contains { isJSON($0.outcome, visited: visited) }
     case .variant(let name):
       guard !visited.contains(name), let own = own(name) else { return false }
       return isJSON(own, visited: visited + [name])

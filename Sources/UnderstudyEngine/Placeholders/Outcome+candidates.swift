@@ -11,7 +11,7 @@ extension Outcome {
     case .redirect(let location): location.hasDoubleBrace
     // Their bytes decide, by their content type.
     case .data: true
-    case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .fault: false
+    case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .weighted, .fault: false
     }
   }
 }

@@ -23,17 +23,26 @@ package struct SelectorNames: Sendable {
   ///
   /// - Throws: ``SwitchProblem/unknownSelector(_:suggestion:)``.
   package func selector(_ name: String) throws(SwitchProblem) -> Selector {
+    if let selector = find(name) { return selector }
+    throw .unknownSelector(name, suggestion: suggestion(for: name))
+  }
+
+  /// The routes that a name stands for; nil where it is neither a route's nor a group's.
+  package func find(_ name: String) -> Selector? {
     if name.utf8.elementsEqual("*".utf8) { return .all }
     if let place = place(of: name) { return .route(place) }
     if name.utf8.suffix(2).elementsEqual(".*".utf8) {
       let prefix = String(name.dropLast())
       if ids.contains(where: { $0.utf8.starts(with: prefix.utf8) }) { return .prefix(prefix) }
     }
+    return nil
+  }
+
+  /// " Did you mean '…'?" for a name that stands for nothing; nothing where no name is close.
+  package func suggestion(for name: String) -> String {
     // Who names a group without its star means all of it.
-    let suggestion =
-      groups.contains("\(name).*")
+    groups.contains("\(name).*")
       ? " Did you mean '\(name).*'?" : Spelling.suggestion(for: name, among: ids + groups)
-    throw .unknownSelector(name, suggestion: suggestion)
   }
 
   /// The places in the catalog of the routes that a selector reaches.

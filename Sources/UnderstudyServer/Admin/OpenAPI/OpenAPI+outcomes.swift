@@ -43,6 +43,23 @@ extension OpenAPI {
         "sequence": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/Outcome"}},
         "then": {"enum": ["last", "loop"], "description": "What comes behind the last step."}
       },
+      "weighted": {
+        "weighted": {
+          "type": "array", "minItems": 1,
+          "description": "Each request draws one: the more it weighs, the more often.",
+          "items": {
+            "type": "object", "required": ["outcome", "weight"], "additionalProperties": false,
+            "properties": {
+              "outcome": {"$ref": "#/components/schemas/Outcome"},
+              "weight": {"type": "integer", "minimum": 1, "maximum": 1000000}
+            }
+          }
+        },
+        "seed": {
+          "type": "integer", "minimum": 0, "maximum": 18446744073709551615, "default": 0,
+          "description": "The same seed gives the same draws."
+        }
+      },
       "fault": {"fault": {"enum": ["reset", "emptyReply"]}}
     }
     """#)
