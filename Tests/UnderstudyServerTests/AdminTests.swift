@@ -97,6 +97,12 @@ struct AdminTests {
       status: 400, code: "invalid-field",
       detail: #"Field 'outcome.status' must be a whole number from 200 to 599, not "x"."#),
     Refused(
+      method: "PUT", path: "/routes/users.list/variant",
+      body: #"{"outcome":{"weighted":[{"outcome":{"variant":"default"},"weight":0}]}}"#,
+      status: 400, code: "invalid-field",
+      detail:
+        "Field 'outcome.weighted[0].weight' must be a whole number from 1 to 1000000, not 0."),
+    Refused(
       method: "PUT", path: "/routes/users.detail/variant",
       body: #"{"outcome":{"patched":{"/a":1}}}"#, status: 422, code: "invalid-outcome",
       detail: "The outcome for 'users.detail' patches the default outcome, which is not JSON."),
