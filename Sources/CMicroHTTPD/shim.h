@@ -116,6 +116,40 @@ static inline int umhd_unsent(int descriptor) {
   return count;
 }
 
+/// What goes through the library with a connection of a further port: the port's number, and how
+/// often it had refused when the connection was accepted.
+struct umhd_ticket {
+  uint64_t port;
+  uint64_t round;
+};
+
+/// A ticket in the place of a client's address, which nobody asks for.
+struct umhd_ticket_address {
+  struct sockaddr head;
+  struct umhd_ticket ticket;
+};
+
+/// MHD_add_connection with a ticket, which is there again when the connection begins.
+static inline void umhd_add(struct MHD_Daemon *daemon, int descriptor, struct umhd_ticket ticket) {
+  struct umhd_ticket_address address;
+  memset(&address, 0, sizeof address);
+  address.head.sa_family = AF_UNSPEC;
+  address.ticket = ticket;
+  // The library closes the socket where it does not want it.
+  MHD_add_connection(daemon, descriptor, &address.head, sizeof address);
+}
+
+/// The ticket of a connection; zeros where it came by one of the daemon's own addresses.
+static inline struct umhd_ticket umhd_ticket_of(struct MHD_Connection *connection) {
+  struct umhd_ticket_address address;
+  memset(&address, 0, sizeof address);
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  if (info != NULL && info->client_addr != NULL && info->client_addr->sa_family == AF_UNSPEC)
+    memcpy(&address, info->client_addr, sizeof address);
+  return address.ticket;
+}
+
 #if defined(__linux__)
 /// accept4(2), which the headers show only to those who ask for GNU's additions.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags);

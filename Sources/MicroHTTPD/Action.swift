@@ -26,7 +26,7 @@ public enum Ending: String, Sendable, Hashable, CaseIterable {
   case closed
   /// The message was refused before anybody looked at what it asks, by us or by the library.
   case refused
-  /// We dropped it: everything that was parked was dropped, or the daemon stopped.
+  /// We dropped it: what was parked was dropped, its port refused, or the daemon stopped.
   case dropped
   /// It timed out or broke in the library.
   case failed
@@ -72,6 +72,14 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
   /// Who takes a body that is about to be read; nil keeps it whole in ``Exchange/body``.
   func sink(for exchange: Exchange) -> (any BodySink)?
+  /// Tells that an exchange waits now, for its time or, held, for ``Exchange/release(_:)``, which
+  /// works from this moment on.
+  ///
+  /// Called on the exchange's worker each time that it is parked: twice where a hold follows a
+  /// delay. Whatever becomes of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is
+  /// called, even where it is released meanwhile, because they are called on the same worker. Must
+  /// not wait.
+  func parked(_ exchange: Exchange, isHeld: Bool)
   /// Tells that an answer is about to be sent: ``Exchange/reply`` is set, its client has nothing yet.
   func answering(_ exchange: Exchange)
   /// Tells how an exchange ended; called exactly once for each, also where neither of the others
@@ -82,6 +90,9 @@ public protocol ExchangeHandler: AnyObject, Sendable {
 extension ExchangeHandler {
   /// Keeps every body whole.
   public func sink(for exchange: Exchange) -> (any BodySink)? { nil }
+
+  /// Does nothing.
+  public func parked(_ exchange: Exchange, isHeld: Bool) {}
 
   /// Does nothing.
   public func answering(_ exchange: Exchange) {}

@@ -6,4 +6,6 @@ final class ConnectionState: @unchecked Sendable {
   @safe @exclusivity(unchecked) var requestCount = 0
   /// The header lines of its last request.
   @safe @exclusivity(unchecked) var head = HeadLines()
+  /// What the port knows of it by which it came; nil for the daemon's own addresses.
+  @safe @exclusivity(unchecked) var side: SideConnection?
 }

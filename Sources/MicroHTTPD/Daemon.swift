@@ -54,9 +54,11 @@ public final class Daemon: Sendable {
     missingAddresses = missing
     do {
       try core.start(listeners[0].descriptor)
-      for listener in listeners.dropFirst() { try core.parking.listen(on: listener.descriptor) }
+      for listener in listeners.dropFirst() {
+        _ = try core.parking.listen(on: listener.descriptor)
+      }
       parkingThread = try WorkerThread { [core] in
-        core.parking.run { core.accept(from: $0) }
+        core.parking.run { core.accept(at: $0) }
       }
     } catch {
       core.parking.stop()
@@ -79,9 +81,23 @@ public final class Daemon: Sendable {
   /// How many connections are open.
   public var connectionCount: Int { core.connectionCount }
 
+  /// The exchanges that are delayed or held and that the closure names, in the order in which they
+  /// were parked; a body that pauses is not parked.
+  public func parked(where isMeant: (Exchange) -> Bool = { _ in true }) -> [Exchange] {
+    core.parking.parked(where: isMeant)
+  }
+
   /// Resets every delayed or held exchange that the closure names; all where there is none.
   public func dropParked(where isMeant: (Exchange) -> Bool = { _ in true }) {
     core.parking.dropAll(where: isMeant)
+  }
+
+  /// Opens a further port, which stays open until it is closed or the daemon stops.
+  ///
+  /// - Parameter addresses: at least one, all with one port; 0 takes a free one.
+  /// - Throws: ``DaemonError`` where an address cannot be had, or the daemon has stopped.
+  public func openPort(_ addresses: [Address]) throws(DaemonError) -> SidePort {
+    try core.sidePorts.open(addresses)
   }
 
   /// Stops: no new connections, parked exchanges are reset, answers under way may finish.
@@ -96,6 +112,7 @@ public final class Daemon: Sendable {
     }
     guard isFirst else { return }
     core.quiesce()
+    core.sidePorts.stop()
     for listener in listeners { listener.refuse() }
     core.parking.stop()
     // From here on no thread but the library's own touches the library's daemon.

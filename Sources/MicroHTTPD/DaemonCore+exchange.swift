@@ -9,10 +9,11 @@ extension DaemonCore {
     version: UnsafePointer<CChar>, isTargetCut: Bool
   ) -> MHD_Result {
     unsafe exchange.connection = connection
+    // Its port has refused since the library read these bytes.
+    if exchange.isDropped { return .NO }
     exchange.method = unsafe self.method(method)
     exchange.phase = .reading
-    guard let context = unsafe umhd_connection_context(connection) else { return .NO }
-    let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeUnretainedValue()
+    guard let state = unsafe state(of: connection) else { return .NO }
     let head = unsafe Head.read(connection, last: state.head)
     exchange.head = head.lines
     exchange.isReused = state.requestCount > 0
@@ -101,21 +102,25 @@ extension DaemonCore {
     case .delayed(let duration, let next):
       let deadline = exchange.receivedAt + duration
       if duration <= .zero || deadline <= time.now { return perform(next, exchange) }
-      return park(exchange, until: deadline, then: next)
+      return park(exchange, until: deadline, then: next, isHeld: false)
     case .computed(let compute): return perform(compute(), exchange)
     case .held:
-      return park(exchange, until: configuration.maxHold.map { time.now + $0 }, then: .close)
+      let end = configuration.maxHold.map { time.now + $0 }
+      return park(exchange, until: end, then: .close, isHeld: true)
     }
   }
 
   private func park(
-    _ exchange: Exchange, until deadline: Moment?, then action: Action
+    _ exchange: Exchange, until deadline: Moment?, then action: Action, isHeld: Bool
   ) -> MHD_Result {
-    if parking.park(exchange, until: deadline, then: action) { return .YES }
-    // The daemon stops.
-    exchange.ending = .dropped
-    exchange.resetConnection()
-    return .NO
+    guard parking.park(exchange, until: deadline, then: action) else {
+      // The daemon stops, or the exchange's port refuses.
+      exchange.ending = .dropped
+      exchange.resetConnection()
+      return .NO
+    }
+    handler.parked(exchange, isHeld: isHeld)
+    return .YES
   }
 
   private func refuse(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {

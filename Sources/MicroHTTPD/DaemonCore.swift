@@ -16,9 +16,10 @@ final class DaemonCore: @unchecked Sendable {
   let configuration: Daemon.Configuration
   let handler: any ExchangeHandler
   let parking: Parking
+  let sidePorts: SidePorts
   let time: any TimeSource
 
-  private var library: OpaquePointer?
+  private(set) var library: OpaquePointer?
   private let lastSeq = Atomic<UInt64>(0)
   private let openExchanges = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
@@ -37,6 +38,7 @@ final class DaemonCore: @unchecked Sendable {
     } catch {
       throw .system(call: error.call, reason: error.description)
     }
+    sidePorts = SidePorts(parking)
   }
 
   var openExchangeCount: Int { openExchanges.load(ordering: .sequentiallyConsistent) }
@@ -102,36 +104,6 @@ final class DaemonCore: @unchecked Sendable {
     }
   }
 
-  /// Takes what has connected to a listener of ours, and hands it to the library's workers.
-  ///
-  /// - Returns: false where the process has no descriptor left.
-  func accept(from listener: Int32) -> Bool {
-    while true {
-      var address = sockaddr_storage()
-      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-      let client = unsafe withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
-        guard let start = bytes.baseAddress else { return -1 }
-        let pointer = unsafe start.assumingMemoryBound(to: sockaddr.self)
-        #if canImport(Darwin)
-          return unsafe Darwin.accept(listener, pointer, &size)
-        #else
-          return unsafe umhd_accept(listener, pointer, &size)
-        #endif
-      }
-      guard client >= 0 else { return ![EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) }
-      guard let library = unsafe library else {
-        umhd_discard(client)
-        return true
-      }
-      unsafe withUnsafeMutableBytes(of: &address) { bytes in
-        guard let start = bytes.baseAddress else { return }
-        // The library closes the socket where it does not want it.
-        _ = unsafe MHD_add_connection(
-          library, client, start.assumingMemoryBound(to: sockaddr.self), size)
-      }
-    }
-  }
-
   // MARK: - Births and deaths
 
   func begin(_ target: [UInt8]) -> Exchange {
@@ -149,9 +121,9 @@ final class DaemonCore: @unchecked Sendable {
   }
 
   /// Reads a connection to its end once the library has closed it.
-  func linger(_ connection: OpaquePointer) {
+  func linger(_ connection: OpaquePointer, of port: SidePort?) {
     let descriptor = unsafe umhd_keep(umhd_descriptor(connection))
-    if descriptor >= 0 { parking.lingering.add(descriptor) }
+    if descriptor >= 0 { parking.lingering.add(descriptor, of: port) }
   }
 
   func connectionBegan() {

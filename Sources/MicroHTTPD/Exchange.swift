@@ -49,6 +49,12 @@ public final class Exchange: @unchecked Sendable {
   /// The status that was queued; 0 before that.
   public var status: Int { reply?.status ?? 0 }
 
+  /// The port by which its connection came; nil for the daemon's own.
+  public var sidePort: SidePort? { side?.port }
+
+  /// What that port knows of the connection.
+  @safe @exclusivity(unchecked) var side: SideConnection?
+
   @safe @exclusivity(unchecked) var phase = Phase.fresh
   @safe @exclusivity(unchecked) var ending: Ending?
   @exclusivity(unchecked) var connection: OpaquePointer?

@@ -12,7 +12,7 @@ final class Lingering: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var descriptors: [UInt64: Int32] = [:]
+    var connections: [UInt64: (descriptor: Int32, port: SidePort?)] = [:]
     /// The numbers in the order of their ends, ended ones too.
     var queue: [(end: Moment, number: UInt64)] = []
     var lastNumber = Lingering.firstNumber
@@ -32,12 +32,12 @@ final class Lingering: Sendable {
   }
 
   /// How many there are.
-  var count: Int { state.withLock { $0.descriptors.count } }
+  var count: Int { state.withLock { $0.connections.count } }
 
   /// The end of the oldest; at once where there are too many.
   var earliestEnd: Moment? {
     state.withLock { state in
-      state.descriptors.count > Self.limit ? Moment(nanoseconds: 0) : state.queue.first?.end
+      state.connections.count > Self.limit ? Moment(nanoseconds: 0) : state.queue.first?.end
     }
   }
 
@@ -47,7 +47,7 @@ final class Lingering: Sendable {
   }
 
   /// Takes over a connection whose answer was sent; from now on the descriptor is ours.
-  func add(_ descriptor: Int32) {
+  func add(_ descriptor: Int32, of port: SidePort?) {
     umhd_finish(descriptor)
     let end = time.now + Self.patience
     let isTaken = state.withLock { state in
@@ -58,7 +58,7 @@ final class Lingering: Sendable {
       } catch {
         return false
       }
-      state.descriptors[state.lastNumber] = descriptor
+      state.connections[state.lastNumber] = (descriptor, port)
       state.queue.append((end, state.lastNumber))
       return true
     }
@@ -71,7 +71,7 @@ final class Lingering: Sendable {
 
   /// Throws away what has arrived.
   func drain(_ number: UInt64) {
-    guard let descriptor = state.withLock({ $0.descriptors[number] }),
+    guard let descriptor = state.withLock({ $0.connections[number]?.descriptor }),
       umhd_drain(descriptor) == 0
     else { return }
     end(number)
@@ -83,11 +83,20 @@ final class Lingering: Sendable {
     while let number = state.withLock({ state -> UInt64? in
       guard let first = state.queue.first else { return nil }
       let isOver =
-        first.end <= now || state.descriptors.count > Self.limit
-        || state.descriptors[first.number] == nil
+        first.end <= now || state.connections.count > Self.limit
+        || state.connections[first.number] == nil
       return isOver ? state.queue.removeFirst().number : nil
     }) {
       end(number)
+    }
+  }
+
+  /// Resets those of a port; from any thread, since none is closed while it stands here.
+  func reset(of port: SidePort) {
+    state.withLock { state in
+      for connection in state.connections.values where connection.port === port {
+        umhd_reset(connection.descriptor)
+      }
     }
   }
 
@@ -95,15 +104,15 @@ final class Lingering: Sendable {
   func stop() {
     let numbers = state.withLock { state in
       state.isStopped = true
-      return Array(state.descriptors.keys)
+      return Array(state.connections.keys)
     }
     for number in numbers { end(number) }
   }
 
   private func end(_ number: UInt64) {
-    guard let descriptor = state.withLock({ $0.descriptors.removeValue(forKey: number) }) else {
-      return
-    }
+    guard
+      let descriptor = state.withLock({ $0.connections.removeValue(forKey: number)?.descriptor })
+    else { return }
     readiness.remove(descriptor)
     umhd_discard(descriptor)
   }

@@ -13,6 +13,17 @@ struct Listener: Sendable {
 
   /// Binds and listens.
   init(_ address: Address) throws(DaemonError) {
+    try self.init(binding: address)
+    do throws(DaemonError) {
+      try listen()
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Binds without listening: the port is taken, and connections to it are refused.
+  init(binding address: Address) throws(DaemonError) {
     #if canImport(Darwin)
       let type = SOCK_STREAM
     #else
@@ -29,12 +40,21 @@ struct Listener: Sendable {
     if isIPv6 { set(Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
     do throws(DaemonError) {
       try bind(isIPv6)
-      guard listen(descriptor, 4096) == 0 else { throw Self.error(errno, "listen", address) }
       self.address.port = boundPort
     } catch {
       close()
       throw error
     }
+  }
+
+  /// Has the system accept connections.
+  func listen() throws(DaemonError) {
+    #if canImport(Darwin)
+      let status = Darwin.listen(descriptor, 4096)
+    #else
+      let status = Glibc.listen(descriptor, 4096)
+    #endif
+    guard status == 0 else { throw Self.error(errno, "listen", address) }
   }
 
   /// Has the system refuse further connections, and keeps the descriptor.
@@ -51,9 +71,9 @@ struct Listener: Sendable {
     #endif
   }
 
-  private func set(_ level: Int32, _ option: Int32) {
-    var on: Int32 = 1
-    unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+  func set(_ level: Int32, _ option: Int32, to value: Int32 = 1) {
+    var value = value
+    unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
   private func bind(_ isIPv6: Bool) throws(DaemonError) {
@@ -110,10 +130,16 @@ struct Listener: Sendable {
 extension Listener {
   /// Listens on all addresses with one port.
   ///
+  /// - Parameters:
+  ///   - addresses: where to listen.
+  ///   - make: makes one listener.
   /// - Returns: the listeners, and what the daemon has to go without.
-  static func all(_ addresses: [Address]) throws(DaemonError) -> (
-    listeners: [Listener], missing: [Address]
-  ) {
+  static func all(
+    _ addresses: [Address],
+    _ make: (Address) throws(DaemonError) -> Listener = { address throws(DaemonError) in
+      try Listener(address)
+    }
+  ) throws(DaemonError) -> (listeners: [Listener], missing: [Address]) {
     for _ in 0..<20 {
       var listeners: [Listener] = []
       var missing: [Address] = []
@@ -123,7 +149,7 @@ extension Listener {
           // A port that the system chose for the first is asked of the others too.
           if address.port == 0, let first = listeners.first { address.port = first.address.port }
           do throws(DaemonError) {
-            listeners.append(try Listener(address))
+            listeners.append(try make(address))
           } catch .addressNotAvailable(let address) where address.isOptional {
             missing.append(address)
           }

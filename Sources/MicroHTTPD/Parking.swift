@@ -8,13 +8,13 @@ import Platform
 /// listeners that the library does not serve itself.
 final class Parking: Sendable {
   private let time: any TimeSource
-  private let systemTime = SystemTime()
-  private let readiness: Readiness
-  private let state = Lock(State())
+  let systemTime = SystemTime()
+  let readiness: Readiness
+  let state = Lock(State())
   /// Connections that are read to their end.
   let lingering: Lingering
 
-  private struct State {
+  struct State {
     var waiting: [UInt64: Waiting] = [:]
     /// The ends of delays and holds, on the daemon's clock.
     var timers = TimerHeap()
@@ -24,14 +24,16 @@ final class Parking: Sendable {
     var isStopped = false
     var hasEnded = false
     var isCrowdGone = false
-    var listeners: [UInt64: Int32] = [:]
-    /// Listeners that rest while there is no descriptor for a connection, and until when.
-    var resting: [(end: Moment, descriptor: Int32)] = []
+    var entrances: [UInt64: Entrance] = [:]
+    var lastEntrance: UInt64 = 0
+    /// The numbers of entrances that rest while there is no descriptor for a connection, and until
+    /// when.
+    var resting: [(end: Moment, number: UInt64)] = []
   }
 
   // Safety: the connection is suspended while it stands here, so the library keeps it alive.
   @safe
-  private struct Waiting: @unchecked Sendable {
+  struct Waiting: @unchecked Sendable {
     var exchange: Exchange
     var connection: OpaquePointer
     var descriptor: Int32
@@ -75,7 +77,7 @@ final class Parking: Sendable {
     let descriptor = unsafe umhd_descriptor(connection)
     // All under the lock: whoever takes the exchange out again must find all of it done.
     let wakes: Bool? = state.withLock { state in
-      guard !state.isStopped else { return nil }
+      guard !state.isStopped, !exchange.isDropped else { return nil }
       state.lastNumber += 1
       let number = state.lastNumber
       exchange.parkingNumber = number
@@ -109,6 +111,21 @@ final class Parking: Sendable {
       }
       return (exchange.parkingNumber, action, nil)
     }
+  }
+
+  /// The exchanges that wait for their answers and are meant, in the order in which they came.
+  func parked(where isMeant: (Exchange) -> Bool) -> [Exchange] {
+    let waiting = state.withLock { $0.waiting }
+    return waiting.filter { $0.value.action != nil && isMeant($0.value.exchange) }
+      .sorted { $0.key < $1.key }.map(\.value.exchange)
+  }
+
+  /// Resets every exchange of a port that has begun to refuse, in the middle of its answer too.
+  ///
+  /// None is parked behind this: from the moment that its port has dropped it, the lot does not take
+  /// it any more.
+  func dropAll(of port: SidePort) {
+    drop { $0.exchange.isDropped && $0.exchange.sidePort === port }
   }
 
   /// Resets every exchange that waits for its answer and is meant; an answer that is being sent is
@@ -161,14 +178,11 @@ final class Parking: Sendable {
 // MARK: - The thread
 
 extension Parking {
-  /// How long a listener rests where the process has no descriptor left.
-  private static let rest: Duration = .milliseconds(100)
-
   /// Serves timers, hang-ups and further listeners until ``end()``.
   ///
   /// - Parameter accept: takes what has connected to a listener; false where there is no descriptor
   ///   left for it.
-  func run(accept: (Int32) -> Bool) {
+  func run(accept: (Entrance) -> Bool) {
     while !state.withLock({ $0.hasEnded }) {
       let (timer, pause, rest) = state.withLock {
         ($0.timers.earliest, $0.pauses.earliest, $0.resting.first?.end)
@@ -179,8 +193,8 @@ extension Parking {
         milliseconds(until: lingering.earliestEnd, systemTime),
       ].compactMap(\.self).min()
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
-        if let listener = state.withLock({ $0.listeners[number] }) {
-          if !accept(listener) { putToRest(listener) }
+        if let entrance = state.withLock({ $0.entrances[number] }) {
+          if !accept(entrance) { putToRest(entrance) }
         } else if Lingering.owns(number) {
           lingering.drain(number)
         } else {
@@ -189,7 +203,7 @@ extension Parking {
       }
       fireTimers()
       lingering.expire()
-      wakeListeners()
+      wakeEntrances()
       let isCrowdGone = state.withLock { state in
         defer { state.isCrowdGone = false }
         return state.isCrowdGone
@@ -199,35 +213,10 @@ extension Parking {
     lingering.stop()
   }
 
-  /// Leaves a listener alone for a while: asked again at once, it would say the same for ever.
-  private func putToRest(_ listener: Int32) {
-    readiness.remove(listener)
-    state.withLock { $0.resting.append((systemTime.now + Self.rest, listener)) }
-  }
-
-  private func wakeListeners() {
-    let now = systemTime.now
-    let rested = state.withLock { state in
-      let rested = state.resting.filter { $0.end <= now }
-      state.resting.removeAll { $0.end <= now }
-      return rested
-    }
-    for listener in rested {
-      try? readiness.add(listener.descriptor, .readable, number: UInt64(listener.descriptor))
-    }
-  }
-
   /// Gives memory back to the system, on this lot's thread: that may take milliseconds.
   func returnFreeMemory() {
     state.withLock { $0.isCrowdGone = true }
     readiness.wake()
-  }
-
-  /// Adds a listening socket, whose connections are given to ``run(accept:)``.
-  func listen(on descriptor: Int32) throws(SystemError) {
-    let number = UInt64(descriptor)
-    state.withLock { $0.listeners[number] = descriptor }
-    try readiness.add(descriptor, .readable, number: number)
   }
 
   /// How long to sleep, rounded up, so that nothing is early.

@@ -28,6 +28,14 @@ private func core(_ context: UnsafeMutableRawPointer?) -> DaemonCore? {
   return unsafe Unmanaged<DaemonCore>.fromOpaque(context).takeUnretainedValue()
 }
 
+/// What is kept for a connection.
+func state(of connection: OpaquePointer?) -> ConnectionState? {
+  guard let connection = unsafe connection,
+    let context = unsafe umhd_connection_context(connection)
+  else { return nil }
+  return unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeUnretainedValue()
+}
+
 /// The only place that sees the raw request target; what it returns belongs to the exchange.
 func uriCallback(
   _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?
@@ -40,7 +48,9 @@ func uriCallback(
   if let mark = target.firstIndex(of: UInt8(ascii: "?")) {
     unsafe UnsafeMutablePointer(mutating: uri)[mark + 1] = 0
   }
-  return unsafe Unmanaged.passRetained(core.begin(target)).toOpaque()
+  let exchange = core.begin(target)
+  if core.sidePorts.isUsed, let state = unsafe state(of: connection) { exchange.side = state.side }
+  return unsafe Unmanaged.passRetained(exchange).toOpaque()
 }
 
 /// Leaves a text as it is: targets are decoded by the router, after they are split.
@@ -101,12 +111,19 @@ func completedCallback(
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
   if exchange.lingers, let connection = unsafe connection {
-    unsafe core.linger(connection)
+    unsafe core.linger(connection, of: exchange.sidePort)
   }
-  core.end(exchange, exchange.ending ?? ending(of: exchange, code))
+  core.end(exchange, ending(of: exchange, code))
 }
 
 private func ending(of exchange: Exchange, _ code: MHD_RequestTerminationCode) -> Ending {
+  // Reset by its port, which looks from here as if the client had hung up.
+  if exchange.isDropped, code != .REQUEST_TERMINATED_COMPLETED_OK,
+    exchange.ending ?? .cancelled == .cancelled
+  {
+    return .dropped
+  }
+  if let ending = exchange.ending { return ending }
   switch code {
   case .REQUEST_TERMINATED_COMPLETED_OK:
     guard let cut = exchange.pendingCut else { return .completed }
@@ -128,11 +145,17 @@ func connectionCallback(
 ) {
   guard let core = unsafe core(context) else { return }
   if code == .CONNECTION_NOTIFY_STARTED {
-    unsafe pointer?.pointee = Unmanaged.passRetained(ConnectionState()).toOpaque()
+    let state = ConnectionState()
+    if core.sidePorts.isUsed, let connection = unsafe connection {
+      state.side = unsafe core.sidePorts.begin(connection)
+    }
+    unsafe pointer?.pointee = Unmanaged.passRetained(state).toOpaque()
     core.connectionBegan()
   } else {
-    if let state = unsafe pointer?.pointee {
-      unsafe Unmanaged<ConnectionState>.fromOpaque(state).release()
+    if let context = unsafe pointer?.pointee {
+      let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeRetainedValue()
+      // Before the library closes the descriptor, which then may belong to somebody else.
+      if let side = state.side { side.port?.forget(side) }
     }
     unsafe pointer?.pointee = nil
     core.connectionEnded()

@@ -1,0 +1,75 @@
+internal import CMicroHTTPD
+import Platform
+import Synchronization
+
+/// The further ports that a daemon has open.
+final class SidePorts: Sendable {
+  let parking: Parking
+
+  private let hasBeenUsed = Atomic<Bool>(false)
+  private let state = Lock(State())
+
+  private struct State {
+    var ports: [UInt64: SidePort] = [:]
+    var lastNumber: UInt64 = 0
+    var isStopped = false
+  }
+
+  init(_ parking: Parking) {
+    self.parking = parking
+  }
+
+  /// Whether there has ever been one: without, a connection need not be asked for its port.
+  var isUsed: Bool { hasBeenUsed.load(ordering: .acquiring) }
+
+  func open(_ addresses: [Address]) throws(DaemonError) -> SidePort {
+    precondition(!addresses.isEmpty, "a port without an address")
+    let (listeners, missing) = try Listener.all(addresses, Listener.keepingPort)
+    let port: SidePort? = state.withLock { state in
+      guard !state.isStopped else { return nil }
+      state.lastNumber += 1
+      let port = SidePort(number: state.lastNumber, listeners, missing: missing, self)
+      state.ports[state.lastNumber] = port
+      return port
+    }
+    guard let port else {
+      for listener in listeners { listener.close() }
+      throw .system(call: "listen", reason: "the daemon has stopped")
+    }
+    hasBeenUsed.store(true, ordering: .releasing)
+    do throws(DaemonError) {
+      try port.listen()
+    } catch {
+      port.close()
+      throw error
+    }
+    return port
+  }
+
+  func forget(_ port: SidePort) {
+    state.withLock { $0.ports[port.number] = nil }
+  }
+
+  /// What belongs to a connection that begins; nil where it came by the daemon's own addresses.
+  func begin(_ connection: OpaquePointer) -> SideConnection? {
+    let ticket = unsafe umhd_ticket_of(connection)
+    guard ticket.port != 0 else { return nil }
+    let descriptor = unsafe umhd_descriptor(connection)
+    guard let port = state.withLock({ $0.ports[ticket.port] }) else {
+      let stray = SideConnection(descriptor, of: nil)
+      stray.drop()
+      return stray
+    }
+    return port.begin(descriptor, round: ticket.round)
+  }
+
+  /// Closes all as the daemon stops, and opens no more.
+  func stop() {
+    let ports = state.withLock { state in
+      state.isStopped = true
+      defer { state.ports = [:] }
+      return state.ports
+    }
+    for port in ports.values { port.stop() }
+  }
+}
