@@ -1,5 +1,6 @@
 import Curl
 import Understudy
+import UnderstudyAPI
 
 /// Runs one command line.
 struct CommandRunner {
@@ -33,7 +34,11 @@ struct CommandRunner {
     case .routes: return try routes(invocation)
     case .activate: return try activate(invocation)
     case .restore: return try restore(invocation)
+    case .scenario: return try scenario(invocation)
     case .requests: return try requests(invocation)
+    case .held: return try held(invocation)
+    case .release: return try release(invocation)
+    case .session: return try session(invocation)
     case .reset: return try reset(invocation)
     case .status: return try status(invocation)
     case .version: return version()
@@ -48,6 +53,8 @@ struct CommandRunner {
 
   /// The daemon that a command speaks to.
   func daemon(_ invocation: Invocation) throws(CommandFailure) -> DaemonConnection {
-    try DaemonConnection(options(of: invocation), program: program, transport: transport)
+    try DaemonConnection(
+      options(of: invocation), program: program,
+      speaksForSession: invocation.command.options.contains(.session), transport: transport)
   }
 }

@@ -1,4 +1,5 @@
 import Platform
+import Understudy
 
 /// What a command sees of the terminal and the environment; tests give it another.
 struct Console: Sendable {
@@ -20,6 +21,11 @@ struct Console: Sendable {
       // Set to anything but nothing, it means no colour (no-color.org).
       isColoured: StandardStream.output.isTerminal
         && (Machine.environment("NO_COLOR") ?? "").isEmpty)
+  }
+
+  /// Prints JSON for programs, in lines.
+  func print(_ json: JSON) {
+    output(String(decoding: json.bytes(pretty: true), as: UTF8.self) + "\n")
   }
 
   /// Text in a colour, where there is colour.

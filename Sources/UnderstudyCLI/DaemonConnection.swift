@@ -11,13 +11,23 @@ struct DaemonConnection {
   let url: String
   /// Whether somebody named the URL, rather than taking the default.
   let isNamed: Bool
+  /// The id or name of the session that it speaks for; nil is the base.
+  let session: String?
   private let token: String?
   private let program: String
   private let transport: Transport
 
-  /// The daemon that `--url` and `--token` or their twins name.
+  /// The daemon, and the session, that `--url`, `--token` and `--session` or their twins name.
+  ///
+  /// - Parameters:
+  ///   - options: the options.
+  ///   - program: what the program is called in messages.
+  ///   - speaksForSession: whether a session that is named matters.
+  ///   - transport: makes the calls.
+  /// - Throws: ``CommandFailure`` where a value is not what it should be.
   init(
-    _ options: OptionValues, program: String, transport: @escaping Transport
+    _ options: OptionValues, program: String, speaksForSession: Bool,
+    transport: @escaping Transport
   ) throws(CommandFailure) {
     let value = options.value(.url)
     var url = value?.text ?? Setting.url.defaultValue ?? ""
@@ -33,6 +43,11 @@ struct DaemonConnection {
     self.transport = transport
     isNamed = value != nil
     token = options.value(.token)?.text
+    let session = speaksForSession ? options.value(.session) : nil
+    if let session, session.text.isEmpty {
+      throw session.failure(mustBe: "the id or the name of a session")
+    }
+    self.session = session?.text
   }
 
   /// Makes a call and gives back the JSON of its answer.
@@ -42,12 +57,16 @@ struct DaemonConnection {
   ///   - path: the path, maybe with a query.
   ///   - body: the body; nil sends none.
   ///   - waiting: how long the daemon may take on purpose.
-  /// - Returns: the document.
+  /// - Returns: the document; null where the answer has none on purpose.
   /// - Throws: ``CommandFailure`` where nobody answers, or the daemon refuses.
   func call(
     _ method: String, _ path: String, _ body: JSON? = nil, waiting: Duration = .zero
   ) throws(CommandFailure) -> JSON {
-    var request = CurlRequest(method, url + path)
+    var target = url + path
+    if let session {
+      target += (path.contains("?") ? "&" : "?") + "session=\(session.percentEncoded)"
+    }
+    var request = CurlRequest(method, target)
     request.timeout += waiting
     if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
     if let body {
@@ -60,10 +79,28 @@ struct DaemonConnection {
     } catch {
       throw failure(error)
     }
+    if response.status == 204 { return .null }
     let json = try? JSON(parsing: response.body)
     guard (200...299).contains(response.status) else { throw refusal(response.status, json) }
     guard let json else { throw stranger("no JSON") }
     return json
+  }
+
+  /// What an answer lists under a name.
+  ///
+  /// - Parameters:
+  ///   - name: the field of the array.
+  ///   - answer: the answer.
+  ///   - read: reads an element.
+  /// - Returns: the elements.
+  /// - Throws: ``CommandFailure`` where it lists no such thing.
+  func list<Element>(
+    _ name: String, in answer: JSON, _ read: (JSON) -> Element?
+  ) throws(CommandFailure) -> [Element] {
+    guard let forms = answer[name]?.arrayValue else { throw stranger("other JSON") }
+    let elements = forms.compactMap(read)
+    guard elements.count == forms.count else { throw stranger("other JSON") }
+    return elements
   }
 
   /// Somebody answers there, but not as a daemon of ours does.
@@ -92,10 +129,17 @@ struct DaemonConnection {
 
   private func refusal(_ status: Int, _ json: JSON?) -> CommandFailure {
     // Not by `Problem`: a newer daemon may have codes that this version does not know.
-    guard let detail = json?["detail"]?.stringValue, json?["code"]?.stringValue != nil else {
+    guard let detail = json?["detail"]?.stringValue, let code = json?["code"]?.stringValue else {
       return stranger("status \(status)")
     }
-    let isServing = status < 500
+    let exit: ExitStatus =
+      switch status {
+      // What is released might have been held a moment ago: the question was in order.
+      case _ where code == ProblemCode.notHeld.rawValue: .failed
+      case 429: .temporaryFailure
+      case 500...: .unavailable
+      default: .usage
+      }
     let known = json?["known"]?.arrayValue?.compactMap(\.stringValue) ?? []
     let hint =
       if status == 401 {
@@ -103,6 +147,6 @@ struct DaemonConnection {
       } else {
         known.isEmpty ? nil : "known are \(known.joined(separator: ", "))"
       }
-    return CommandFailure(isServing ? .usage : .unavailable, detail, hint: hint)
+    return CommandFailure(exit, detail, hint: hint)
   }
 }

@@ -10,7 +10,7 @@ enum ExitStatus: Int32 {
   case unavailable = 69
   /// A file cannot be written (`EX_CANTCREAT`).
   case cannotCreate = 73
-  /// The port is taken (`EX_TEMPFAIL`).
+  /// The port is taken, or the daemon has no room for more (`EX_TEMPFAIL`).
   case temporaryFailure = 75
   /// The catalog or a setting is wrong (`EX_CONFIG`).
   case configuration = 78

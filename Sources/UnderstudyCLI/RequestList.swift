@@ -31,37 +31,15 @@ struct RequestList {
 
   /// The requests of an answer.
   func requests(in answer: JSON) throws(CommandFailure) -> [RequestDescription] {
-    let forms = answer["requests"]?.arrayValue ?? []
-    let requests = forms.compactMap { RequestDescription(json: $0) }
-    guard answer["requests"] != nil, requests.count == forms.count else {
-      throw daemon.stranger("other JSON")
-    }
-    return requests
+    try daemon.list("requests", in: answer, RequestDescription.init(json:))
   }
 
   private func call(_ parameters: [String], waiting: Int) throws(CommandFailure) -> JSON {
     var parameters = parameters
-    if let route { parameters.append("route=\(Self.encoded(route))") }
+    if let route { parameters.append("route=\(route.percentEncoded)") }
     if isUnmatched { parameters.append("matched=false") }
     return try daemon.call(
       "GET", "\(AdminPath.requests)?\(parameters.joined(separator: "&"))",
       waiting: .seconds(waiting))
-  }
-
-  /// Percent-encodes all but letters, digits and `-._~` (RFC 3986, 2.3).
-  private static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain: Bool =
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
-        default: false
-        }
-      if isPlain {
-        encoded.unicodeScalars.append(scalar)
-      } else {
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
   }
 }

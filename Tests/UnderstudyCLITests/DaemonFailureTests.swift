@@ -69,6 +69,9 @@ struct DaemonFailureTests {
 
         """),
     Refusal(
+      status: 404, body: Problem(404, .notHeld, "Request 7 is not held.").json, exit: 1,
+      text: "error: Request 7 is not held.\n"),
+    Refusal(
       status: 400, body: ["code": "of-a-newer-version", "detail": "No."], exit: 64,
       text: "error: No.\n"),
     Refusal(

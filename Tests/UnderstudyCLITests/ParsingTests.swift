@@ -53,7 +53,8 @@ struct ParsingTests {
         "--idle-timeout", "0", "--admin-port", "0", "--admin-token", "t", "--admin-host", "a",
         "--admin-host", "b", "--admin-origin", "https://c", "--log", "json", "--no-markers",
         "--grace", "10ms", "--journal", "0", "--journal-size", "1M", "--journal-body", "2K",
-        "--redact", "X-A", "--redact", "X-B",
+        "--redact", "X-A", "--redact", "X-B", "--session-ports", "9000-9099", "--require-session",
+        "--max-sessions", "7", "--state", "state.json",
       ], program: "understudy")
     let runner = Stage().runner
 
@@ -77,6 +78,10 @@ struct ParsingTests {
     #expect(settings.journalSize == 1 << 20)
     #expect(settings.journalBody == 2048)
     #expect(settings.redactedHeaders == ["X-A", "X-B"])
+    #expect(settings.sessionPorts == 9000...9099)
+    #expect(settings.requiresSession)
+    #expect(settings.maxSessions == 7)
+    #expect(settings.stateFile == "state.json")
   }
 
   @Test
@@ -108,11 +113,19 @@ struct ParsingTests {
     #expect(Setting.fixtures.defaultValue == settings.fixtures)
     #expect(Setting.log.defaultValue == settings.log.rawValue)
     #expect(Setting.maxBody.defaultValue.flatMap(Quantity.size) == defaults.maxBody)
-    #expect(Setting.idleTimeout.defaultValue.flatMap(Quantity.duration) == defaults.idleTimeout)
+    #expect(
+      Setting.idleTimeout.defaultValue.flatMap { Quantity.duration($0) } == defaults.idleTimeout)
     #expect(Setting.journal.defaultValue == "\(settings.journalEntries)")
     #expect(Setting.journalSize.defaultValue.flatMap(Quantity.size) == settings.journalSize)
     #expect(Setting.journalBody.defaultValue.flatMap(Quantity.size) == settings.journalBody)
     #expect(Setting.redact.defaultValue == settings.redactedHeaders.joined(separator: ","))
-    #expect(Setting.grace.defaultValue.flatMap(Quantity.duration) == defaults.grace)
+    #expect(Setting.grace.defaultValue.flatMap { Quantity.duration($0) } == defaults.grace)
+    #expect(Setting.maxSessions.defaultValue == "\(settings.maxSessions)")
+    #expect(settings.sessionPorts == nil)
+    #expect(!settings.requiresSession)
+    #expect(settings.stateFile == nil)
+    #expect(
+      Setting.ttl.defaultValue.flatMap { Quantity.duration($0) }
+        == .seconds(SessionRequest.defaultTTL))
   }
 }

@@ -1,6 +1,7 @@
 import Curl
 import Platform
 import Understudy
+import UnderstudyAPI
 
 @testable import UnderstudyCLI
 
@@ -55,19 +56,24 @@ final class Stage: Sendable {
       })
   }
 
-  func run(_ arguments: String...) -> Int32 { runner.run(arguments).rawValue }
+  func run(_ arguments: String...) -> Int32 { run(arguments) }
+  func run(_ arguments: [String]) -> Int32 { runner.run(arguments).rawValue }
 }
 
-/// Routes as a daemon lists them.
-func routeList(_ routes: (id: String, active: String, source: String)...) -> JSON {
+/// Routes as a daemon lists them; the first few may have a lease.
+func routeList(
+  _ routes: (id: String, active: String, source: String)..., lease: Lease? = nil,
+  ofFirst count: Int = 0
+) -> JSON {
   [
     "revision": 2,
     "routes": .array(
-      routes.map { route in
+      routes.enumerated().map { index, route in
         [
           "id": .string(route.id), "group": "users", "method": "GET", "path": "/users",
           "query": ["page": "2"], "variants": [], "active": .string(route.active),
-          "source": .string(route.source), "hits": 12, "lease": nil,
+          "source": .string(route.source), "hits": 12,
+          "lease": index < count ? lease?.json ?? .null : .null,
         ]
       }),
   ]

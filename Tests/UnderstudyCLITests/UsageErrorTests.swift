@@ -24,17 +24,24 @@ struct UsageErrorTests {
     Example(
       line: "routes --port 3",
       error: """
-        error: Option '--port' does not go with 'routes', but with 'serve'.
+        error: Option '--port' does not go with 'routes', but with 'serve', 'session'.
           hint    'understudy help routes' lists its options
 
         """),
     Example(
-      line: "activate users.list offline --requests 2",
-      error: """
-        error: Unknown option '--requests'.
-          hint    'understudy help activate' lists its options
-
-        """),
+      line: "activate users.list offline --requests 2 --seconds 3",
+      error: "error: Options '--requests' and '--seconds' exclude each other: give one.\n"),
+    Example(
+      line: "activate users.list offline --requests 0",
+      error: "error: Option '--requests' must be a whole number from 1 to 1000000, not '0'.\n"),
+    Example(
+      line: "activate users.list offline --seconds 0",
+      error: "error: Option '--seconds' must be a number of seconds above 0, up to 86400, "
+        + "not '0'.\n"),
+    Example(
+      line: "activate users.list offline --seconds 0x1",
+      error: "error: Option '--seconds' must be a number of seconds above 0, up to 86400, "
+        + "not '0x1'.\n"),
     Example(
       line: "srve",
       error: """
@@ -43,9 +50,9 @@ struct UsageErrorTests {
 
         """),
     Example(
-      line: "scenario",
+      line: "frobnicate",
       error: """
-        error: Unknown command 'scenario'.
+        error: Unknown command 'frobnicate'.
           hint    'understudy help' lists the commands
 
         """),
@@ -95,6 +102,43 @@ struct UsageErrorTests {
       line: "--admin-host mock.test:80",
       error: "error: Option '--admin-host' must be a host name without a port, such as mock.test, "
         + "not 'mock.test:80'.\n"),
+    Example(
+      line: "--session-ports 9000",
+      error: "error: Option '--session-ports' must be a range of ports from 1 to 65535, the lower "
+        + "first, such as 9000-9099, not '9000'.\n"),
+    Example(
+      line: "--session-ports 9099-9000",
+      error: "error: Option '--session-ports' must be a range of ports from 1 to 65535, the lower "
+        + "first, such as 9000-9099, not '9099-9000'.\n"),
+    Example(
+      line: "--session-ports 0-10",
+      error: "error: Option '--session-ports' must be a range of ports from 1 to 65535, the lower "
+        + "first, such as 9000-9099, not '0-10'.\n"),
+    Example(
+      line: "--session-ports +1-65536",
+      error: "error: Option '--session-ports' must be a range of ports from 1 to 65535, the lower "
+        + "first, such as 9000-9099, not '+1-65536'.\n"),
+    Example(
+      line: "--session-ports 8000-8080",
+      error: """
+        error: Option '--session-ports' is 8000-8080, and 8080 is the port of the mocks.
+          hint    choose another range, or another port with --port
+
+        """),
+    Example(
+      line: "serve --admin-port 9000", status: 78,
+      environment: ["UNDERSTUDY_SESSION_PORTS": "9000-9099"],
+      error: """
+        error: Environment variable 'UNDERSTUDY_SESSION_PORTS' is 9000-9099, and 9000 is the port \
+        of the admin API.
+          hint    choose another range, or another port with --admin-port
+
+        """),
+    Example(
+      line: "--max-sessions 0",
+      error: "error: Option '--max-sessions' must be a whole number from 1 to 1000000, not '0'.\n"),
+    Example(
+      line: "--state=", error: "error: Option '--state' must be the path of a file, not ''.\n"),
     Example(
       line: "--redact X-A:",
       error:
@@ -149,6 +193,92 @@ struct UsageErrorTests {
       error: """
         error: 'restore' needs a route, a group or '--all'.
           hint    usage: understudy restore ROUTE|GROUP.*|--all
+
+        """),
+    Example(
+      line: "routes --session=",
+      error: "error: Option '--session' must be the id or the name of a session, not ''.\n"),
+    Example(
+      line: "scenario logged out",
+      error: """
+        error: Unexpected argument 'out'.
+          hint    usage: understudy scenario [NAME|--off]
+
+        """),
+    Example(
+      line: "scenario fresh --off",
+      error: """
+        error: Unexpected argument 'fresh'.
+          hint    usage: understudy scenario [NAME|--off]
+
+        """),
+    Example(
+      line: "scenario --keep-overrides",
+      error: "error: Option '--keep-overrides' does not go with 'scenario', but with "
+        + "'scenario NAME'.\n"),
+    Example(
+      line: "scenario --drain",
+      error: "error: Option '--drain' does not go with 'scenario', but with 'scenario NAME', "
+        + "'scenario --off'.\n"),
+    Example(
+      line: "scenario fresh --json",
+      error: "error: Option '--json' does not go with 'scenario NAME', but with 'scenario'.\n"),
+    Example(
+      line: "held --count 0",
+      error: "error: Option '--count' must be a whole number from 1 to 100000, not '0'.\n"),
+    Example(
+      line: "release",
+      error: """
+        error: 'release' needs the number of a request, '--route' or '--all'.
+          hint    usage: understudy release SEQ|--route ROUTE|--all [VARIANT]
+
+        """),
+    Example(
+      line: "release serverError",
+      error: "error: 'serverError' is no number of a request, such as 7.\n"),
+    Example(
+      line: "release --all 7 serverError",
+      error: """
+        error: Unexpected argument 'serverError'.
+          hint    usage: understudy release SEQ|--route ROUTE|--all [VARIANT]
+
+        """),
+    Example(
+      line: "release --all --route users.list",
+      error: """
+        error: Options '--route' and '--all' exclude each other: give one.
+          hint    usage: understudy release SEQ|--route ROUTE|--all [VARIANT]
+
+        """),
+    Example(
+      line: "session ned",
+      error: "error: 'session' takes 'new' or 'end', not 'ned'. Did you mean 'new'?\n"),
+    Example(
+      line: "session end",
+      error: "error: 'session end' needs the id or the name of a session.\n"),
+    Example(
+      line: "session --name checkout",
+      error: "error: Option '--name' does not go with 'session', but with 'session new'.\n"),
+    Example(
+      line: "session new checkout",
+      error: """
+        error: Unexpected argument 'checkout'.
+          hint    name the session with '--name'
+
+        """),
+    Example(
+      line: "session new --json --id-only",
+      error: "error: Options '--json' and '--id-only' exclude each other: give one.\n"),
+    Example(
+      line: "session new --ttl 604801",
+      error: "error: Option '--ttl' must be a time of up to 7 days such as 2, 2s or 500ms, "
+        + "not '604801'.\n"),
+    Example(
+      line: "session --session a",
+      error: """
+        error: Option '--session' does not go with 'session', but with 'routes', 'activate', \
+        'restore', 'scenario', 'requests', 'held', 'release', 'reset', 'status'.
+          hint    'understudy help session' lists its options
 
         """),
     Example(

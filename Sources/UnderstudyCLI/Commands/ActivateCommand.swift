@@ -2,52 +2,56 @@ import Understudy
 import UnderstudyAPI
 
 extension CommandRunner {
-  /// `activate ROUTE|GROUP.*|--all VARIANT`.
+  /// `activate ROUTE|GROUP.*|--all VARIANT [--requests N|--seconds N|--until-route ID]`.
   func activate(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let isForAll = invocation.options[Setting.all.name] != nil
     let variant = Variant(rawValue: invocation.operands[isForAll ? 0 : 1])
     let selector = isForAll ? "*" : invocation.operands[0]
-    let daemon = try daemon(invocation)
-    let choice = VariantChoice.variant(variant)
+    let choice = VariantChoice.variant(variant, lease: try lease(options(of: invocation)))
     let answer =
       isForAll
-      ? try daemon.call("PUT", AdminPath.variant, choice.json)
-      : try daemon.call("PATCH", AdminPath.variants, VariantChanges([(selector, choice)]).json)
-    try report(selector, answer, daemon)
-    return .ok
+      ? try change(invocation, "PUT", AdminPath.variant, choice.json)
+      : try change(
+        invocation, "PATCH", AdminPath.variants, VariantChanges([(selector, choice)]).json)
+    return try report(selector, answer, invocation)
   }
 
   /// `restore ROUTE|GROUP.*|--all`; `--all` takes every choice back.
   func restore(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let isForAll = invocation.options[Setting.all.name] != nil
     let selector = isForAll ? "*" : invocation.operands[0]
-    let daemon = try daemon(invocation)
     let answer =
       isForAll
-      ? try daemon.call("DELETE", AdminPath.variants)
-      : try daemon.call("PATCH", AdminPath.variants, VariantChanges([(selector, nil)]).json)
-    try report(selector, answer, daemon)
-    return .ok
+      ? try change(invocation, "DELETE", AdminPath.variants)
+      : try change(
+        invocation, "PATCH", AdminPath.variants, VariantChanges([(selector, nil)]).json)
+    return try report(selector, answer, invocation)
   }
 
-  /// Says what the routes of a selector answer with now: those alike in one line.
+  /// The lease that the options ask for: one at most.
+  private func lease(_ options: OptionValues) throws(CommandFailure) -> Lease? {
+    let given = [Setting.requests, .seconds, .untilRoute].filter { options.value($0) != nil }
+    if given.count > 1 {
+      throw CommandFailure(
+        .usage, "Options '\(given[0].flag)' and '\(given[1].flag)' exclude each other: give one.")
+    }
+    if let count = try options.number(.requests, in: Lease.requestRange) { return .requests(count) }
+    if let seconds = try options.seconds(.seconds, upTo: Lease.longestSeconds) {
+      return .seconds(seconds)
+    }
+    return options.value(.untilRoute).map { .untilRoute($0.text) }
+  }
+
+  /// Says what the routes of a selector answer with now.
   private func report(
-    _ selector: String, _ answer: JSON, _ daemon: DaemonConnection
-  ) throws(CommandFailure) {
-    let routes = try daemon.routes(in: answer).filter { route in
-      guard selector.hasSuffix("*") else { return route.id == selector }
-      return route.id.hasPrefix(selector.dropLast())
-    }
-    var order: [String] = []
-    var ids: [String: [String]] = [:]
-    for route in routes {
-      if ids[route.active] == nil { order.append(route.active) }
-      ids[route.active, default: []].append(route.id)
-    }
-    for variant in order {
-      let names = ids[variant] ?? []
-      let subject = names.count == 1 ? names[0] : "\(names.count) routes"
-      console.output("\(subject) \(names.count == 1 ? "answers" : "answer") with '\(variant)'.\n")
-    }
+    _ selector: String, _ answer: JSON, _ invocation: Invocation
+  ) throws(CommandFailure) -> ExitStatus {
+    let routes = try daemon(invocation).routes(in: answer)
+    tell(
+      routes.filter { route in
+        guard selector.hasSuffix("*") else { return route.id == selector }
+        return route.id.hasPrefix(selector.dropLast())
+      })
+    return try drained(invocation, answer)
   }
 }

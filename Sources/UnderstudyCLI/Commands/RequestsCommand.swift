@@ -18,7 +18,7 @@ extension CommandRunner {
     if try options.isOn(.follow) { try follow(list, asksForJSON: asksForJSON) }
     let answer = try list.newest()
     if asksForJSON {
-      console.output(String(decoding: answer.bytes(pretty: true), as: UTF8.self) + "\n")
+      console.print(answer)
       return .ok
     }
     let requests = try list.requests(in: answer)
@@ -29,7 +29,8 @@ extension CommandRunner {
     return .ok
   }
 
-  private func table(of requests: [RequestDescription]) -> Table {
+  /// Requests in columns.
+  func table(of requests: [RequestDescription]) -> Table {
     var table = Table("SEQ", "TIME", "STATUS", "METHOD", "TARGET", "ROUTE", "VARIANT", "MS")
     for request in requests {
       table.add(
@@ -45,16 +46,14 @@ extension CommandRunner {
   private func show(
     _ text: String, _ options: OptionValues, _ daemon: DaemonConnection, asksForJSON: Bool
   ) throws(CommandFailure) {
-    guard let seq = Int(text), seq > 0 else {
-      throw CommandFailure(.usage, "'\(text)' is no number of a request, such as 7.")
-    }
+    let seq = try seq(text)
     for setting in [Setting.follow, .unmatched, .route, .limit] where options.value(setting) != nil
     {
       throw CommandFailure(.usage, "Option '\(setting.flag)' is for lists, not for one request.")
     }
     let answer = try daemon.call("GET", AdminPath.request(seq))
     if asksForJSON {
-      console.output(String(decoding: answer.bytes(pretty: true), as: UTF8.self) + "\n")
+      console.print(answer)
       return
     }
     guard let request = RequestDescription(json: answer) else {

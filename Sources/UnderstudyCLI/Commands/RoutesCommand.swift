@@ -10,7 +10,7 @@ extension CommandRunner {
     let daemon = try daemon(invocation)
     let list = try list(from: daemon)
     if invocation.options[Setting.json.name] != nil {
-      console.output(String(decoding: list.bytes(pretty: true), as: UTF8.self) + "\n")
+      console.print(list)
     } else {
       console.output(table(of: try daemon.routes(in: list)).text(for: console))
     }
@@ -21,7 +21,9 @@ extension CommandRunner {
     do throws(CommandFailure) {
       return try daemon.call("GET", AdminPath.routes)
     } catch {
-      guard error.status == .unavailable, !daemon.isNamed else { throw error }
+      guard error.status == .unavailable, !daemon.isNamed, daemon.session == nil else {
+        throw error
+      }
       console.error("\(error.message) These are the routes of this program.\n")
       let folder = RootedFolder(Setting.fixtures.defaultValue ?? "")
       let entries = CatalogReport(catalog(), fixtures: FixtureStore(folder)).entries
@@ -34,8 +36,8 @@ extension CommandRunner {
     for route in routes {
       table.add(
         [
-          route.id, route.method, route.requestText, route.active, route.source,
-          "\(route.hits)",
+          route.id, route.method, route.requestText, route.active,
+          route.source + (route.lease.map { " \($0.words)" } ?? ""), "\(route.hits)",
         ], colour: route.source == "default" ? nil : (3, .yellow))
     }
     return table
@@ -45,11 +47,6 @@ extension CommandRunner {
 extension DaemonConnection {
   /// The routes of an answer that lists them.
   func routes(in answer: JSON) throws(CommandFailure) -> [RouteDescription] {
-    let forms = answer["routes"]?.arrayValue ?? []
-    let routes = forms.compactMap { RouteDescription(json: $0) }
-    guard answer["routes"] != nil, routes.count == forms.count else {
-      throw stranger("other JSON")
-    }
-    return routes
+    try list("routes", in: answer, RouteDescription.init(json:))
   }
 }

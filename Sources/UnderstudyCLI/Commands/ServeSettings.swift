@@ -44,6 +44,7 @@ extension CommandRunner {
     settings.answersCORS = try !options.isOn(.noCORS)
     settings.fixtures = try fixtures(options)
     try readAdmin(options, into: &settings)
+    try readSessions(options, into: &settings)
     return settings
   }
 

@@ -97,22 +97,25 @@ struct Invocation: Hashable {
   private func checkOperands(program: String) throws(CommandFailure) {
     let hint = "usage: \(program) \(command.rawValue)\(command.operands)"
     var count = command.operandCount
-    if command.options.contains(.all) {
-      // `--all` stands for the route.
-      let exact = options[Setting.all.name] == nil ? count.upperBound : count.upperBound - 1
-      count = exact...exact
+    let selectors = command.selectors.filter { options[$0.name] != nil }
+    if selectors.count > 1 {
+      throw CommandFailure(
+        .usage,
+        "Options '\(selectors[0].flag)' and '\(selectors[1].flag)' exclude each other: give one.",
+        hint: hint)
     }
+    if !selectors.isEmpty { count = max(0, count.lowerBound - 1)...(count.upperBound - 1) }
     if operands.count > count.upperBound {
       throw CommandFailure(
         .usage, "Unexpected argument '\(operands[count.upperBound])'.", hint: hint)
     }
     if operands.count < count.lowerBound {
-      let needsVariant = command == .activate && operands.count == count.upperBound - 1
+      let needsVariant = command == .activate && operands.count == count.lowerBound - 1
       throw CommandFailure(
         .usage,
         needsVariant
           ? "'\(command.rawValue)' needs a variant."
-          : "'\(command.rawValue)' needs a route, a group or '--all'.", hint: hint)
+          : "'\(command.rawValue)' needs \(command.subject).", hint: hint)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Understudy
 import UnderstudyAPI
 
 /// What the options of one command line are set to: there, or in the environment.
@@ -74,13 +75,23 @@ struct OptionValues {
     return size
   }
 
-  /// A time of up to a day, `2`, `2s` or `500ms`.
-  func duration(_ setting: Setting) throws(CommandFailure) -> Duration? {
+  /// A time of up to so many days, `2`, `2s` or `500ms`.
+  func duration(_ setting: Setting, days: Int = 1) throws(CommandFailure) -> Duration? {
     guard let value = value(setting) else { return nil }
-    guard let duration = Quantity.duration(value.text) else {
-      throw value.failure(mustBe: "a time of up to a day such as 2, 2s or 500ms")
+    guard let duration = Quantity.duration(value.text, days: days) else {
+      let limit = days == 1 ? "a day" : "\(days) days"
+      throw value.failure(mustBe: "a time of up to \(limit) such as 2, 2s or 500ms")
     }
     return duration
+  }
+
+  /// A number of seconds above 0, with a fraction too.
+  func seconds(_ setting: Setting, upTo limit: Int) throws(CommandFailure) -> Double? {
+    guard let value = value(setting) else { return nil }
+    // As JSON writes numbers: what Swift reads too, such as 0x1p-3, is none.
+    guard let seconds = JSON.Number(value.text)?.double, seconds > 0, seconds <= Double(limit)
+    else { throw value.failure(mustBe: "a number of seconds above 0, up to \(limit)") }
+    return seconds
   }
 
   /// One of a few words.
@@ -93,5 +104,19 @@ struct OptionValues {
       throw value.failure(mustBe: "one of \(words.joined(separator: ", "))")
     }
     return choice
+  }
+
+  /// Refuses options that go with another form of a command, such as `session new`.
+  ///
+  /// - Parameters:
+  ///   - form: what was typed.
+  ///   - homes: options that do not go with every form, with those that they go with.
+  /// - Throws: ``CommandFailure`` with the status 64.
+  func check(form: String, _ homes: [(setting: Setting, forms: [String])]) throws(CommandFailure) {
+    for (setting, forms) in homes where given[setting.name] != nil && !forms.contains(form) {
+      let right = forms.map { "'\($0)'" }.joined(separator: ", ")
+      throw CommandFailure(
+        .usage, "Option '\(setting.flag)' does not go with '\(form)', but with \(right).")
+    }
   }
 }

@@ -1,7 +1,5 @@
 /// Reads sizes and times as people type them.
 enum Quantity {
-  private static let longest = 86_400_000
-
   /// Bytes, with `K`, `M` or `G` for powers of 1024; nil where the text is none.
   static func size(_ text: String) -> Int? {
     let shift =
@@ -16,8 +14,9 @@ enum Quantity {
     return overflows ? nil : size
   }
 
-  /// Seconds, or with `ms` milliseconds, up to a day; nil where the text is none.
-  static func duration(_ text: String) -> Duration? {
+  /// Seconds, or with `ms` milliseconds, up to so many days; nil where the text is none.
+  static func duration(_ text: String, days: Int = 1) -> Duration? {
+    let longest = days * 86_400_000
     let isFine = text.hasSuffix("ms")
     let digits = text.dropLast(isFine ? 2 : text.hasSuffix("s") ? 1 : 0)
     guard let count = whole(digits), count <= (isFine ? longest : longest / 1000) else {
@@ -26,8 +25,8 @@ enum Quantity {
     return isFine ? .milliseconds(count) : .seconds(count)
   }
 
-  /// Digits alone: `Int` would take a sign.
-  private static func whole(_ text: Substring) -> Int? {
+  /// A number of digits alone, where `Int` would take a sign; nil where the text is none.
+  static func whole(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 }

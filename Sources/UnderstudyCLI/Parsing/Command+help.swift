@@ -1,0 +1,70 @@
+import UnderstudyAPI
+
+extension Command {
+  /// One line for the list of commands.
+  var summary: String {
+    switch self {
+    case .serve: "serve the routes; what happens without a command"
+    case .check: "check routes and fixtures, and name everything that is wrong"
+    case .routes: "list the routes, and what each answers with now"
+    case .activate: "let a route, a group or all routes answer with a variant"
+    case .restore: "take such a choice back"
+    case .scenario: "choose a scenario, or list them"
+    case .requests: "list the requests that came, or show one"
+    case .held: "list the requests that are held, or wait for them"
+    case .release: "let held requests be answered"
+    case .session: "list sessions, begin one or end one"
+    case .reset: "put everything back to the start"
+    case .status: "tell whether a daemon serves"
+    case .version: "print the version"
+    case .help: "explain a command"
+    }
+  }
+
+  /// What help says beyond the summary.
+  var notes: [String] {
+    switch self {
+    case .serve:
+      [
+        "Stops on SIGTERM and SIGINT. TIME is 2, 2s or 500ms; SIZE is 65536, 512K, 64M or 1G.",
+        "Each option has a twin in the environment: --admin-port is UNDERSTUDY_ADMIN_PORT.",
+        "The command line wins over the environment. Commas part repeated values there.",
+      ]
+    case .routes:
+      ["Without a daemon and without --url it lists the routes that this program would serve."]
+    case .activate:
+      [
+        "understudy activate users.list serverError",
+        "understudy activate 'items.*' offline --requests 2",
+        "understudy activate --all unauthorized --until-route account.login",
+      ]
+    case .restore: ["--all takes back every choice, of routes, groups and all."]
+    case .scenario:
+      [
+        "understudy scenario 'logged out'", "understudy scenario --off",
+        "Choosing one takes back the choices that lie on top, unless --keep-overrides is given.",
+      ]
+    case .requests:
+      [
+        "understudy requests --unmatched",
+        "understudy requests --route users.list --follow",
+        "understudy requests 7",
+      ]
+    case .held:
+      ["understudy held --route users.list --count 2 --wait 5s"]
+    case .release:
+      [
+        "understudy release 7 serverError", "understudy release --route users.list",
+        "Without a variant they are answered with the default of their route.",
+      ]
+    case .session:
+      [
+        "understudy session new --name checkout --scenario 'logged out' --port",
+        "understudy session end checkout",
+        "The options are for 'new'; the list takes --json too.",
+      ]
+    case .reset: ["Sessions stay, unless --only names them: then they end."]
+    case .check, .status, .version, .help: []
+    }
+  }
+}
