@@ -96,6 +96,13 @@ public final class Exchange: @unchecked Sendable {
   }
 }
 
+extension Exchange {
+  /// Resets a parked exchange, which ends as ``Ending/dropped``; from any thread.
+  public func drop() {
+    parking.drop(self)
+  }
+}
+
 // MARK: - What an answer that breaks off needs
 
 extension Exchange {

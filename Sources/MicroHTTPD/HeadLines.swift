@@ -95,11 +95,12 @@ public struct HeadLines: Sendable, Hashable {
   public func first(_ name: StaticString) -> ArraySlice<UInt8>? {
     let kind = name.withUTF8Buffer { unsafe Self.kind($0.count, $0.first ?? 0) }
     guard kinds & kind != 0 else { return nil }
-    var found: ArraySlice<UInt8>?
-    forEach { line, value in
-      if found == nil, Self.isEqual(line, name) { found = value }
+    var start = 0
+    while let (middle, end) = nextLine(from: start) {
+      if Self.isEqual(bytes[start..<middle], name) { return bytes[(middle + 1)..<end] }
+      start = end + 1
     }
-    return found
+    return nil
   }
 
   /// The values of all lines of a name, which compares without case, in order.
@@ -120,11 +121,24 @@ public struct HeadLines: Sendable, Hashable {
   /// Calls a closure with each line, in order.
   public func forEach(_ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void) {
     var start = 0
-    while let middle = bytes[start...].firstIndex(of: 0),
-      let end = bytes[(middle + 1)...].firstIndex(of: 0)
-    {
+    while let (middle, end) = nextLine(from: start) {
       body(bytes[start..<middle], bytes[(middle + 1)..<end])
       start = end + 1
+    }
+  }
+
+  /// Where the name of a line ends that begins at a place, and where its value does; nil behind the
+  /// last.
+  private func nextLine(from start: Int) -> (middle: Int, end: Int)? {
+    unsafe bytes.withUnsafeBytes { bytes in
+      func end(from start: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress,
+          let zero = unsafe memchr(base + start, 0, bytes.count - start)
+        else { return nil }
+        return unsafe UnsafeRawPointer(zero) - base
+      }
+      guard let middle = end(from: start), let end = end(from: middle + 1) else { return nil }
+      return (middle, end)
     }
   }
 

@@ -128,6 +128,16 @@ final class Parking: Sendable {
     drop { $0.exchange.isDropped && $0.exchange.sidePort === port }
   }
 
+  /// Resets an exchange that waits for its answer.
+  func drop(_ exchange: Exchange) {
+    resume { state in
+      guard let waiting = state.waiting[exchange.parkingNumber], waiting.action != nil else {
+        return nil
+      }
+      return (exchange.parkingNumber, .reset, .dropped)
+    }
+  }
+
   /// Resets every exchange that waits for its answer and is meant; an answer that is being sent is
   /// not.
   func dropAll(where isMeant: (Exchange) -> Bool = { _ in true }) {

@@ -118,6 +118,12 @@ public final class Reply: @unchecked Sendable {
     return Reply(self, fields: fields + further)
   }
 
+  /// The same answer with other lines.
+  public func replacing(_ lines: [Field]) -> Reply {
+    precondition(lines.allSatisfy(\.isLegal), "a header line that cannot be sent")
+    return Reply(self, fields: lines)
+  }
+
   /// Whether this has not been asked before: what a reply costs is counted once.
   public func isFirstUse() -> Bool {
     !isUsed.load(ordering: .relaxed) && !isUsed.exchange(true, ordering: .relaxed)

@@ -35,6 +35,7 @@ public final class MockServer: Sendable {
   private let adminDaemon: Daemon?
   private let log: RequestLog
   private let watch: JournalWatch
+  private let sessions: Sessions
   private let events: EventLog<Event>
   private let grace: Duration
 
@@ -67,7 +68,8 @@ public final class MockServer: Sendable {
       surroundings: Surroundings(base: base, wallTime: settings.wallTime))
     let switchboard: Switchboard
     do throws(OutcomeProblem) {
-      switchboard = try Switchboard(report.entries, fixtures: fixtures, maker: maker)
+      switchboard = try Switchboard(
+        report.entries, scenarios: catalog.scenarios, fixtures: fixtures, maker: maker)
     } catch {
       throw .catalog(["A default outcome \(error.message)."])
     }
@@ -77,33 +79,43 @@ public final class MockServer: Sendable {
     limits.entries = settings.journalEntries
     limits.bytes = settings.journalSize
     limits.body = settings.journalBody
-    let journal = Journal(routeCount: report.entries.count, limits: limits)
+    let journal = Journal(limits: limits)
     let watch = JournalWatch(journal, time: settings.time)
     let events = EventLog<Event>()
-    switchboard.whenChanged { part, snapshot in
-      events.add(.changed(part, revision: snapshot.revision))
-    }
+    let ports = SessionPorts(range: settings.sessionPorts)
+    let changes = WorldChangeWatcher(events, ports)
+    let sessions = Sessions(
+      World(switchboard, book: journal.base, whenChanged: changes.tell), journal,
+      limit: settings.maxSessions, time: settings.time, wallTime: settings.wallTime)
+    changes.watch(sessions)
     let router = Router(report.entries)
     let search = NearMissSearch(report.entries, router)
     let problems = ProblemReplies(maker)
     let misses = MissResponder(
       search, problems, redaction: Redaction(settings.redactedHeaders), time: settings.time,
       linksAdmin: settings.adminPort == nil)
+    let held = HeldRequests()
+    let finder = SessionFinder(
+      sessions, ports, report.entries, isRequired: settings.requiresSession)
+    let context = AdminContext(
+      sessions: sessions, ports: ports, held: held,
+      releases: Releases(
+        sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody),
+      fixtures: fixtures, journal: journal, watch: watch, events: events, base: base,
+      heartbeat: settings.heartbeat,
+      nearest: { request in
+        .array(search.explanation(of: request).nearest.map(\.json))
+      },
+      time: settings.time)
     let admin = AdminHandler(
       AdminGuard(
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
-        machine: Machine.hostName),
-      AdminContext(
-        switchboard: switchboard, fixtures: fixtures, journal: journal, watch: watch,
-        events: events, heartbeat: settings.heartbeat,
-        nearest: { request in
-          .array(search.explanation(of: request).nearest.map(\.json))
-        },
-        time: settings.time))
+        machine: Machine.hostName), context)
     let traffic = TrafficHandler(
-      router, switchboard, misses, problems,
-      admin: settings.adminPort == nil ? admin : nil, journal: journal, events: events, log: log,
-      answersCORS: settings.answersCORS, decodedLimit: settings.maxBody, time: settings.time)
+      router, sessions, finder, misses, problems,
+      admin: settings.adminPort == nil ? admin : nil, journal: journal, events: events, held: held,
+      log: log, answersCORS: settings.answersCORS, decodedLimit: settings.maxBody,
+      time: settings.time)
 
     do throws(DaemonError) {
       var configuration = Daemon.Configuration(
@@ -119,7 +131,7 @@ public final class MockServer: Sendable {
         own.addresses = try Self.addresses(settings, port: port)
         own.workers = 1
         own.maxBody = AdminHandler.maxBody
-        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin, log: log))
+        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin, finder, log: log))
       } else {
         adminDaemon = nil
       }
@@ -128,8 +140,6 @@ public final class MockServer: Sendable {
       log.stop()
       throw .daemon(error)
     }
-    admin.drops(from: [daemon, adminDaemon].compactMap(\.self))
-
     let boundPort = daemon.port
     port = boundPort
     addresses = daemon.addresses
@@ -141,7 +151,18 @@ public final class MockServer: Sendable {
     grace = settings.grace
     self.log = log
     self.watch = watch
+    self.sessions = sessions
     self.events = events
+    ports.open(on: daemon)
+    let weak = WeakDaemon(daemon)
+    context.daemons.withLock { $0 = [weak] }
+    // What a session leaves behind ends with it.
+    sessions.whenEnded { session in
+      context.dropParked { $0.book === session.world.book }
+      ports.close(session)
+      events.wakeReaders()
+    }
+
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
     if settings.isOpenToLAN {
       notices.append(
@@ -159,6 +180,7 @@ public final class MockServer: Sendable {
     daemon.stop(grace: grace)
     adminDaemon?.stop(grace: grace)
     watch.stop()
+    sessions.stop()
     events.stop()
     log.stop()
   }

@@ -7,11 +7,14 @@ import UnderstudyEngine
 /// Answers what comes to the port of the mocks.
 final class TrafficHandler: ExchangeHandler {
   private let router: Router
-  private let switchboard: Switchboard
+  private let sessions: Sessions
+  private let finder: SessionFinder
+  private let board: Switchboard
   /// Nil where the admin API has a port of its own.
   private let admin: AdminHandler?
   private let journal: Journal
   private let events: EventLog<Event>
+  private let held: HeldRequests
   private let log: RequestLog
   /// How many bytes a compressed body may hold.
   private let decodedLimit: Int
@@ -22,16 +25,19 @@ final class TrafficHandler: ExchangeHandler {
   private let answersCORS: Bool
 
   init(
-    _ router: Router, _ switchboard: Switchboard, _ misses: MissResponder,
+    _ router: Router, _ sessions: Sessions, _ finder: SessionFinder, _ misses: MissResponder,
     _ problems: ProblemReplies, admin: AdminHandler?,
-    journal: Journal, events: EventLog<Event>, log: RequestLog, answersCORS: Bool,
-    decodedLimit: Int, time: any TimeSource
+    journal: Journal, events: EventLog<Event>, held: HeldRequests, log: RequestLog,
+    answersCORS: Bool, decodedLimit: Int, time: any TimeSource
   ) {
     self.router = router
-    self.switchboard = switchboard
+    self.sessions = sessions
+    self.finder = finder
+    board = sessions.base.board
     self.admin = admin
     self.journal = journal
     self.events = events
+    self.held = held
     self.log = log
     self.answersCORS = answersCORS
     self.decodedLimit = decodedLimit
@@ -55,85 +61,133 @@ final class TrafficHandler: ExchangeHandler {
         exchange, problems.refuse(exchange, Problem(400, .malformedTarget, error.message)),
         as: .refused)
     }
+    let place: SessionFinder.Place
+    do throws(Problem) {
+      place = try finder.place(exchange, target, head)
+    } catch {
+      dress(exchange, head)
+      if answersCORS, let preflight = Preflight(method, head) {
+        return answer(preflight, exchange, ReceivedRequest(method: method, target: target), nil)
+      }
+      return record(
+        exchange, problems.refuse(exchange, error), as: .refused, in: journal.strays,
+        target: target.bytes)
+    }
     // Before the routes: one that takes every path must not take the way back with it.
-    if target.isReserved { return answerReserved(exchange, target) }
-    dress(exchange, head)
+    if place.target.isReserved { return answerReserved(exchange, place) }
+    dress(exchange, head, place)
     let bodyLength = exchange.bodyLength
     let upload = bodyLength == 0 ? nil : exchange.sink as? Upload
     let request = ReceivedRequest(
-      method: method, target: target, head: head,
+      method: method, target: place.target, prefix: place.prefix, head: head,
       body: bodyLength == 0 ? [] : upload?.beginning ?? exchange.body, bodyLength: bodyLength,
       isReused: exchange.isReused, decodedLimit: decodedLimit)
+    return answer(exchange, request, in: place.session)
+  }
+
+  /// Answers a request of a world.
+  private func answer(
+    _ exchange: Exchange, _ request: ReceivedRequest, in session: Session?
+  ) -> Action {
+    let world = session?.world ?? sessions.base
     let match = router.match(request)
-    if Self.isOptions(method), let action = answerPreflight(exchange, request, match) {
-      return record(exchange, action, as: .answered)
+    if Self.isOptions(request.method), answersCORS,
+      let preflight = Preflight(request.method, request.head),
+      match.map({ board.entries[$0].route.route.method != .options }) ?? true
+    {
+      return answer(preflight, exchange, request, session)
     }
     guard let index = match else {
       let action = misses.answer(exchange, request)
-      return record(exchange, action, as: action.isBare ? .answered : .miss)
+      return record(
+        exchange, action, as: action.isBare ? .answered : .miss, in: world, session,
+        request.target.bytes)
     }
-    let entry = switchboard.entries[index]
-    let snapshot = switchboard.current
-    let decided: (plan: Plan, source: ChoiceSource)
-    if let name = head.first("Understudy-Variant") {
+    let entry = board.entries[index]
+    var wanted: Plan?
+    if let name = request.head.first("Understudy-Variant") {
       let variant = String(decoding: name, as: UTF8.self)
-      guard let wanted = switchboard.plan(of: index, variant: variant) else {
+      wanted = board.plan(of: index, variant: variant)
+      if wanted == nil {
         return record(
           exchange, problems.refuse(exchange, Self.unknownVariant(variant, entry)),
-          as: .route(.init(entry, nil, .request)))
+          as: .route(.init(entry, nil, .request)), in: world, session, request.target.bytes)
       }
-      decided = (wanted, .request)
-    } else {
-      let choice = snapshot.choices[index].decided(for: request)
-      decided = (choice.plan, choice.source)
     }
-    // The choice was another one when the body began.
-    if !request.isBodyWhole,
-      decided.source == .request
-        ? decided.plan.readsBody : snapshot.choices[index].readsBody
-    {
+    world.beginDeciding()
+    defer { world.endDeciding() }
+    // The choice may have been another one when the body began.
+    var isPossible = true
+    let decision = world.decide(index, request, at: exchange.receivedAt, wanted: wanted) {
+      readsBody in
+      isPossible = !readsBody || request.isBodyWhole
+      return isPossible
+    }
+    let disposition = JournalEntry.Disposition.route(.init(entry, decision.plan, decision.source))
+    guard isPossible else {
       return record(
-        exchange, problems.refuse(exchange, Self.bodyNotKept(decided.plan)),
-        as: .route(.init(entry, decided.plan, decided.source)))
+        exchange, problems.refuse(exchange, Self.bodyNotKept(decision.plan)), as: disposition,
+        in: world, session, request.target.bytes)
     }
-    switch decided.plan.perform(request, networkDelay: snapshot.networkDelay) {
+    switch decision.plan.perform(
+      request, in: world, networkDelay: decision.snapshot.networkDelay)
+    {
     case .action(let action):
-      let recorded = journal.open(
-        exchange,
-        as: .route(.init(entry, decided.plan, decided.source)),
-        revision: snapshot.revision)
-      events.add(.began(JournalSummary(recorded)))
-      if action.isHeld { events.add(.held(JournalSummary(recorded))) }
+      open(
+        exchange, as: disposition, in: world, session, request.target.bytes,
+        revision: decision.snapshot.revision)
       return action
-    case .miss(let reason): return record(exchange, misses.refuse(exchange, reason), as: .miss)
+    case .miss(let reason):
+      return record(
+        exchange, misses.refuse(exchange, reason), as: .miss, in: world, session,
+        request.target.bytes)
     }
   }
 
   /// Takes a long body that nobody needs whole, so that it costs no more than its beginning.
   func sink(for exchange: Exchange) -> (any BodySink)? {
     if let length = exchange.announcedBodyLength, length <= journal.limits.body { return nil }
-    let snapshot = switchboard.current
-    if let target = try? Target(exchange.target) {
-      if target.isReserved { return nil }
-      let variant = exchange.head.first("Understudy-Variant")
-      for index in router.routes(at: target, method: exchange.method) {
-        if switchboard.entries[index].rules.needsBody { return nil }
+    let head = exchange.head
+    if let target = try? Target(exchange.target),
+      let place = try? finder.place(exchange, target, head)
+    {
+      if place.target.isReserved { return nil }
+      let choices = (place.session?.world ?? sessions.base).current.choices
+      let variant = head.first("Understudy-Variant")
+      for index in router.routes(at: place.target, method: exchange.method) {
+        if board.entries[index].rules.needsBody { return nil }
         let named = variant.flatMap {
-          switchboard.plan(of: index, variant: String(decoding: $0, as: UTF8.self))
+          board.plan(of: index, variant: String(decoding: $0, as: UTF8.self))
         }
-        if named?.readsBody ?? snapshot.choices[index].readsBody { return nil }
+        if named?.readsBody ?? choices[index].readsBody { return nil }
       }
     }
     return Upload(keeping: journal.limits.body)
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
+    let place = place(of: exchange)
     // Calls of the admin API are none of the journal's, and have rules of their own for pages.
-    if Self.isAdminCall(exchange) { return problems.refuse(refusal, exchange) }
+    if place.isAdminCall { return problems.refuse(refusal, exchange) }
     dress(exchange, exchange.head)
     let reply = problems.refuse(refusal, exchange)
-    _ = record(exchange, .reply(reply), as: .refused)
+    open(
+      exchange, as: .refused, in: place.world, place.session, exchange.target,
+      revision: place.world.current.revision, note: (exchange.attachment as? LogNote)?.text)
     return reply
+  }
+
+  func parked(_ exchange: Exchange, isHeld: Bool) {
+    guard let entry = exchange.attachment as? JournalEntry else { return }
+    if let id = entry.session, sessions.find(Array(id.utf8)[...]) == nil {
+      // Its session ended while it was on its way here.
+      exchange.drop()
+      return
+    }
+    guard isHeld else { return }
+    held.add(exchange, entry, at: time.now)
+    events.add(.held(JournalSummary(entry)))
+    journal.touch()
   }
 
   func answering(_ exchange: Exchange) {
@@ -142,72 +196,121 @@ final class TrafficHandler: ExchangeHandler {
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
-    if exchange.attachment == nil, Self.isAdminCall(exchange) {
-      return log.add(exchange, ending)
+    defer { log.add(exchange, ending) }
+    if exchange.attachment == nil {
+      // It never came whole, or the library has refused it.
+      let place = place(of: exchange)
+      if place.isAdminCall { return }
+      open(
+        exchange, as: ending == .refused ? .refused : .incomplete, in: place.world, place.session,
+        exchange.target, revision: place.world.current.revision)
     }
-    if let entry = journal.close(
-      exchange, ending, at: now, revision: switchboard.current.revision)
-    {
-      events.add(.ended(JournalSummary(entry)))
-    }
-    log.add(exchange, ending)
+    guard let entry = exchange.attachment as? JournalEntry else { return }
+    journal.close(entry, exchange, ending, at: now)
+    held.remove(entry)
+    if let id = entry.session { sessions.find(Array(id.utf8)[...])?.leave(at: now) }
+    events.add(.ended(JournalSummary(entry)))
+  }
+
+  // MARK: - The journal
+
+  /// Puts an exchange on record, in its world.
+  private func open(
+    _ exchange: Exchange, as disposition: JournalEntry.Disposition, in world: World,
+    _ session: Session?, _ target: [UInt8], revision: Int, note: String? = nil
+  ) {
+    session?.enter(at: exchange.receivedAt)
+    let entry = journal.open(
+      exchange, target: target, as: disposition, in: world.book, revision: revision, note: note)
+    events.add(.began(JournalSummary(entry)))
   }
 
   /// Puts an exchange on record that is answered without a route's outcome; its note for the log
   /// is the journal's too.
   private func record(
-    _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition
+    _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition,
+    in world: World, _ session: Session?, _ target: [UInt8]
+  ) -> Action {
+    let note = exchange.attachment as? LogNote
+    open(
+      exchange, as: disposition, in: world, session, target, revision: world.current.revision,
+      note: note?.text)
+    return action
+  }
+
+  /// The same for one that belongs to the base, or to nobody.
+  private func record(
+    _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition,
+    in book: JournalBook? = nil, target: [UInt8]? = nil
   ) -> Action {
     let note = exchange.attachment as? LogNote
     let entry = journal.open(
-      exchange, as: disposition, revision: switchboard.current.revision, note: note?.text)
+      exchange, target: target ?? exchange.target, as: disposition, in: book ?? journal.base,
+      revision: sessions.base.current.revision, note: note?.text)
     events.add(.began(JournalSummary(entry)))
     return action
   }
 
-  private static func isAdminCall(_ exchange: Exchange) -> Bool {
-    (try? Target(exchange.target))?.isAdmin == true
+  /// Where an exchange belongs that was not asked for its place yet.
+  private func place(
+    of exchange: Exchange
+  ) -> (world: World, session: Session?, isAdminCall: Bool) {
+    guard let target = try? Target(exchange.target) else { return (sessions.base, nil, false) }
+    guard let place = try? finder.place(exchange, target, exchange.head) else {
+      return (sessions.base, nil, target.isAdmin)
+    }
+    return (place.session?.world ?? sessions.base, place.session, place.target.isAdmin)
   }
 
   /// Answers a path that no route can have.
-  private func answerReserved(_ exchange: Exchange, _ target: Target) -> Action {
-    guard target.isAdmin else {
-      dress(exchange, exchange.head)
-      return record(
-        exchange,
-        problems.refuse(
-          exchange, Problem(404, .unknownSession, "There is no session of that name.")),
-        as: .refused)
+  private func answerReserved(_ exchange: Exchange, _ place: SessionFinder.Place) -> Action {
+    if place.target.isAdmin, let admin {
+      return admin.respond(to: exchange, place.target, place.session)
     }
-    if let admin { return admin.respond(to: exchange, target) }
+    dress(exchange, exchange.head)
+    let problem =
+      place.target.isAdmin
+      ? Problem(404, .notFound, "The admin API has a port of its own here (--admin-port).")
+      : Problem(
+        404, .notFound,
+        "A path has one session: below '\(AdminPath.session)/ID' there is no other.")
+    return record(
+      exchange, problems.refuse(exchange, problem), as: .refused,
+      in: place.session?.world ?? sessions.base, place.session, place.target.bytes)
+  }
+
+  // MARK: - Answers of other origins and sessions
+
+  /// Lets a page of another origin read whatever the answer will be, and a client that has reached
+  /// its session by a path stay there.
+  private func dress(
+    _ exchange: Exchange, _ head: HeadLines, _ place: SessionFinder.Place? = nil
+  ) {
+    let origin = answersCORS ? CrossOrigin(head) : nil
+    let prefix = place?.prefix ?? []
+    if prefix.isEmpty {
+      if let origin { exchange.dress = { origin.dress($0) } }
+      return
+    }
+    let host = head.first("Host")
+    exchange.dress = { reply in
+      let reply = reply.keeping(prefix: prefix, host: host)
+      return origin?.dress(reply) ?? reply
+    }
+  }
+
+  /// Answers a preflight, whatever variant is active.
+  private func answer(
+    _ preflight: Preflight, _ exchange: Exchange, _ request: ReceivedRequest, _ session: Session?
+  ) -> Action {
+    exchange.attachment = LogNote("preflight")
     return record(
       exchange,
-      problems.refuse(
-        exchange,
-        Problem(404, .notFound, "The admin API has a port of its own here (--admin-port).")),
-      as: .refused)
-  }
-
-  // MARK: - Pages of other origins
-
-  /// Lets a page of another origin read whatever the answer will be.
-  private func dress(_ exchange: Exchange, _ head: HeadLines) {
-    guard answersCORS, let origin = CrossOrigin(head) else { return }
-    exchange.dress = { origin.dress($0) }
-  }
-
-  /// Answers a preflight, whatever variant is active; nil where it is none, or where an author's
-  /// own OPTIONS route takes it.
-  private func answerPreflight(
-    _ exchange: Exchange, _ request: ReceivedRequest, _ match: Int?
-  ) -> Action? {
-    guard answersCORS, let preflight = Preflight(exchange.method, exchange.head) else { return nil }
-    if let match, switchboard.entries[match].route.route.method == .options { return nil }
-    exchange.attachment = LogNote("preflight")
-    return .reply(
-      problems.reply(
-        status: 204,
-        headers: preflight.headers(methods: misses.search.methods(at: request))))
+      .reply(
+        problems.reply(
+          status: 204,
+          headers: preflight.headers(methods: misses.search.methods(at: request)))),
+      as: .answered, in: session?.world ?? sessions.base, session, request.target.bytes)
   }
 
   private static func isOptions(_ method: [UInt8]) -> Bool {
@@ -232,11 +335,6 @@ final class TrafficHandler: ExchangeHandler {
 }
 
 extension Action {
-  /// Whether somebody must release it.
-  fileprivate var isHeld: Bool {
-    if case .held = self { true } else { false }
-  }
-
   /// Whether it answers without a body, as OPTIONS is answered.
   fileprivate var isBare: Bool {
     if case .reply(let reply) = self { reply.status == 204 } else { false }

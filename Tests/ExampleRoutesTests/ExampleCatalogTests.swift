@@ -71,7 +71,7 @@ struct ExampleCatalogTests {
       lines: example.token.map { [(name: "Authorization", value: $0)] } ?? [], body: example.body)
     let index = try #require(Router(entries).match(request))
 
-    let choice = switchboard.current.choices[index].decided(for: request)
+    let choice = World(switchboard).current.choices[index].decided(for: request)
 
     #expect(choice.plan.variant == example.variant)
   }

@@ -69,23 +69,24 @@ struct ConditionalOutcomeTests {
     let request = try Self.received(example.target, example.lines)
     let index = try #require(engine.router.match(request))
 
-    let choice = engine.switchboard.current.choices[index].decided(for: request)
+    let choice = engine.world.current.choices[index].decided(for: request)
 
     #expect(choice.plan.variant == example.variant)
     #expect(choice.source == example.source)
-    #expect(choice.plan.perform(request, networkDelay: nil).status == example.status)
+    #expect(
+      choice.plan.perform(request, in: engine.world, networkDelay: nil).status == example.status)
   }
 
   @Test func `gives way to a choice that somebody made, the default too`() throws {
     let engine = try Engine(Self.catalog)
     let request = try Self.received("/me?empty", [])
     func variant() -> String {
-      engine.switchboard.current.choices[0].decided(for: request).plan.variant
+      engine.world.current.choices[0].decided(for: request).plan.variant
     }
 
-    try engine.switchboard.change([(.all, .variant("default"))])
+    try engine.world.change([(.all, .variant("default"))])
     let chosen = variant()
-    engine.switchboard.clear()
+    engine.world.clear()
 
     #expect(chosen == "default")
     #expect(variant() == "unauthorized")
@@ -95,12 +96,12 @@ struct ConditionalOutcomeTests {
     let engine = try Engine(Self.catalog)
     let request = try Self.received("/me", [Self.token, Self.admin, "X-Slow: 1"])
     func status() -> Int? {
-      engine.switchboard.current.choices[0].decided(for: request)
-        .plan.perform(request, networkDelay: nil).status
+      engine.world.current.choices[0].decided(for: request)
+        .plan.perform(request, in: engine.world, networkDelay: nil).status
     }
 
     let before = [status(), status(), status()]
-    engine.switchboard.resetPositions()
+    engine.world.resetPositions()
 
     #expect(before == [201, 202, 202])
     #expect(status() == 201)

@@ -30,7 +30,7 @@ struct EventLogTests {
   }
 
   @Test func `keeps nothing of a request that the journal lets go of`() throws {
-    let journal = Journal(routeCount: 1)
+    let journal = Journal()
     let log = EventLog<Event>()
     let start = log.begin()
     weak var released: JournalEntry?
@@ -44,7 +44,7 @@ struct EventLogTests {
     }
     #expect(released != nil)
 
-    journal.clear()
+    journal.clear(journal.base)
     let events = log.events(after: start, limit: 10).events
 
     #expect(released == nil)

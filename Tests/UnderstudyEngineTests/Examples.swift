@@ -19,6 +19,7 @@ func request(
 struct Engine {
   let router: Router
   let switchboard: Switchboard
+  let world: World
   let report: CatalogReport
   let base: BaseURL
 
@@ -32,8 +33,9 @@ struct Engine {
     report = CatalogReport(catalog, fixtures: fixtures)
     router = Router(catalog.routes, fixtures: fixtures)
     switchboard = try Switchboard(
-      report.entries, fixtures: fixtures,
+      report.entries, scenarios: catalog.scenarios, fixtures: fixtures,
       maker: ReplyMaker(addsMarkers: false, surroundings: surroundings))
+    world = World(switchboard)
   }
 
   /// What becomes of a request for the only route.
@@ -41,15 +43,15 @@ struct Engine {
     throws -> Performed?
   {
     try switchboard.plan(of: 0, variant: variant)?.perform(
-      request(target, isReused: sentAgain),
-      networkDelay: switchboard.current.networkDelay)
+      request(target, isReused: sentAgain), in: world,
+      networkDelay: world.current.networkDelay)
   }
 
   /// What the only route does now.
   func performNow(_ target: String = "/", sentAgain: Bool = false) throws -> Performed {
-    let snapshot = switchboard.current
+    let snapshot = world.current
     return try snapshot.choices[0].plan.perform(
-      request(target, isReused: sentAgain), networkDelay: snapshot.networkDelay)
+      request(target, isReused: sentAgain), in: world, networkDelay: snapshot.networkDelay)
   }
 }
 

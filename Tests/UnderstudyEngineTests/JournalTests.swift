@@ -25,16 +25,21 @@ func journalEntry(
     } ?? .miss, receivedAt: Moment(nanoseconds: 1))
 }
 
+extension Journal {
+  /// What is to be seen of the base's requests.
+  var own: JournalView { view(of: base) }
+}
+
 @Suite("The journal")
 struct JournalTests {
   private func journal(entries: Int = 100, bytes: Int = 1 << 20, body: Int = 64) -> Journal {
     var limits = Journal.Limits()
     (limits.entries, limits.bytes, limits.body) = (entries, bytes, body)
-    return Journal(routeCount: 2, limits: limits)
+    return Journal(limits: limits)
   }
 
   private func seqs(_ journal: Journal, from seq: Int = 1) -> [Int] {
-    journal.page(from: seq, limit: .max).entries.map(\.seq)
+    journal.own.page(from: seq, limit: .max).entries.map(\.seq)
   }
 
   @Test(.bug(id: "L02"))
@@ -44,14 +49,14 @@ struct JournalTests {
     for number in 1...150 { journal.open(journalEntry(route: number % 3 == 0 ? nil : 0)) }
 
     #expect(seqs(journal) == Array(51...150))
-    #expect(journal.counts.total == 150)
-    #expect(journal.counts.dropped == 50)
-    #expect(journal.counts.unmatched == 50)
-    #expect(journal.hits(ofRoute: 0) == 100)
-    #expect(journal.hits == [100, 0])
-    #expect(journal.entry(50) == nil)
-    #expect(journal.entry(51)?.seq == 51)
-    #expect(journal.page(from: 1).missing == 50)
+    #expect(journal.own.counts.total == 150)
+    #expect(journal.own.counts.dropped == 50)
+    #expect(journal.own.counts.unmatched == 50)
+    #expect(journal.own.hits(ofRoute: 0) == 100)
+    #expect(journal.own.hits(ofRoutes: 2) == [100, 0])
+    #expect(journal.own.entry(50) == nil)
+    #expect(journal.own.entry(51)?.seq == 51)
+    #expect(journal.own.page(from: 1).ordinal == 50)
   }
 
   @Test(.bug(id: "L01"), arguments: [(1000, 20_000), (3, 100), (64, 65), (1, 10)])
@@ -61,8 +66,8 @@ struct JournalTests {
     for _ in 0..<count { journal.open(journalEntry(route: 1)) }
 
     #expect(seqs(journal) == Array((count - limit + 1)...count))
-    #expect(journal.counts.dropped == count - limit)
-    #expect(journal.hits(ofRoute: 1) == count)
+    #expect(journal.own.counts.dropped == count - limit)
+    #expect(journal.own.hits(ofRoute: 1) == count)
   }
 
   @Test(.bug(id: "L01"))
@@ -76,7 +81,7 @@ struct JournalTests {
     journal.open(journalEntry(body: endless))
 
     #expect(seqs(journal) == [11])
-    #expect(journal.counts.dropped == 10)
+    #expect(journal.own.counts.dropped == 10)
   }
 
   @Test func `counts alone where it keeps nothing`() {
@@ -89,21 +94,21 @@ struct JournalTests {
     }
 
     #expect(seqs(journal) == [])
-    #expect(journal.counts.dropped == 3)
-    #expect(journal.hits(ofRoute: 0) == 3)
+    #expect(journal.own.counts.dropped == 3)
+    #expect(journal.own.hits(ofRoute: 0) == 3)
   }
 
   @Test func `forgets all but its last number`() {
     let journal = journal()
     for _ in 0..<3 { journal.open(journalEntry(route: 0)) }
 
-    journal.clear()
+    journal.clear(journal.base)
     journal.open(journalEntry(route: 0))
 
     #expect(seqs(journal) == [4])
-    #expect(journal.counts.total == 1)
-    #expect(journal.counts.dropped == 0)
-    #expect(journal.hits(ofRoute: 0) == 1)
+    #expect(journal.own.counts.total == 1)
+    #expect(journal.own.counts.dropped == 0)
+    #expect(journal.own.hits(ofRoute: 0) == 1)
   }
 
   @Test func `completes an entry once, also one that it has dropped`() {
@@ -200,16 +205,16 @@ struct JournalTests {
     }
     for thread in threads { thread.join() }
 
-    #expect(journal.counts.total == 20_000)
-    #expect(journal.hits == [10_000, 10_000])
+    #expect(journal.own.counts.total == 20_000)
+    #expect(journal.own.hits(ofRoutes: 2) == [10_000, 10_000])
     #expect(seqs(journal) == Array(19_501...20_000))
-    #expect(journal.page(from: 1, limit: .max).entries.allSatisfy { $0.ended != nil })
+    #expect(journal.own.page(from: 1, limit: .max).entries.allSatisfy { $0.ended != nil })
   }
 }
 
 @Suite("A search of the journal")
 struct JournalSearchTests {
-  private let journal = Journal(routeCount: 1)
+  private let journal = Journal()
 
   private func open(_ targets: String...) -> [JournalEntry] {
     targets.map { target in
@@ -225,7 +230,7 @@ struct JournalSearchTests {
     var filter = JournalFilter()
     change(&filter)
     var search = JournalSearch(filter, after: after, limit: limit)
-    search.advance(through: journal)
+    search.advance(through: journal.own)
     return (search.found.map(\.seq), search.next)
   }
 
@@ -265,11 +270,11 @@ struct JournalSearchTests {
     filter.ending = .cancelled
     var search = JournalSearch(filter, after: 0, limit: 10)
 
-    search.advance(through: journal)
+    search.advance(through: journal.own)
     #expect(search.found.isEmpty)
     journal.close(entries[1], .init(.completed, at: Moment(nanoseconds: 2)))
     journal.close(entries[0], .init(.cancelled, at: Moment(nanoseconds: 2)))
-    search.advance(through: journal)
+    search.advance(through: journal.own)
 
     #expect(search.found.map(\.seq) == [1])
   }
@@ -281,11 +286,11 @@ struct JournalSearchTests {
     filter.ending = .completed
     var search = JournalSearch(filter, after: 0, limit: 1)
 
-    search.advance(through: journal)
+    search.advance(through: journal.own)
     for entry in entries.reversed() { journal.close(entry, end) }
     let late = open("/4")
     journal.close(late[0], end)
-    search.advance(through: journal)
+    search.advance(through: journal.own)
 
     #expect(search.found.map(\.seq) == [1])
     #expect(search.next == 1)
@@ -302,7 +307,7 @@ struct JournalSearchTests {
 
     for entry in [entries[1], entries[2], entries[0]] {
       journal.close(entry, end)
-      search.advance(through: journal)
+      search.advance(through: journal.own)
     }
 
     #expect(search.found.map(\.seq) == [1, 2, 3])
@@ -314,7 +319,7 @@ struct JournalSearchTests {
     var scan = JournalScan()
     var seen: [Int] = []
     func advance() {
-      scan.advance(through: journal, restart: { seen = [] }) {
+      scan.advance(through: journal.own, restart: { seen = [] }) {
         seen.append($0.seq)
         return true
       }
@@ -322,7 +327,7 @@ struct JournalSearchTests {
 
     advance()
     #expect(seen == [1, 2])
-    journal.clear()
+    journal.clear(journal.base)
     _ = open("/3")
     advance()
 

@@ -5,7 +5,7 @@ import Understudy
 
 @Suite("The names of selectors")
 struct SelectorNamesTests {
-  let names = SelectorNames(SwitchboardTests.catalog.routes)
+  let names = SelectorNames(WorldTests.catalog.routes)
 
   struct Example: Sendable, CustomTestStringConvertible {
     var name: String, selector: Selector, places: [Int]

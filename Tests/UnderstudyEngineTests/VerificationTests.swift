@@ -43,18 +43,18 @@ struct VerificationTests {
     Example(count: .atMost(0), settle: 1, steps: [-5, -1], verdicts: [nil, nil, .passed]),
   ])
   func `decides as soon as it can`(_ example: Example) {
-    let journal = Journal(routeCount: 1)
+    let journal = Journal()
     let time = ManualTime()
     let verification = Verification(
       .requests(.init(route: 0, expectation: nil)), count: example.count,
       within: .seconds(example.within), settle: .seconds(example.settle))
     var progress = VerificationProgress(verification, startedAt: time.now)
 
-    var verdicts = [progress.verdict(journal, at: time.now)]
+    var verdicts = [progress.verdict(journal.own, at: time.now)]
     for step in example.steps {
       if step < 0 { time.advance(by: .seconds(-step)) }
       for _ in 0..<max(0, step) { journal.open(journalEntry(route: 0)) }
-      verdicts.append(progress.verdict(journal, at: time.now))
+      verdicts.append(progress.verdict(journal.own, at: time.now))
     }
 
     #expect(verdicts == example.verdicts)
@@ -83,7 +83,7 @@ struct VerificationTests {
   private func journal(entries: Int) -> Journal {
     var limits = Journal.Limits()
     limits.entries = entries
-    return Journal(routeCount: 1, limits: limits)
+    return Journal(limits: limits)
   }
 
   private func verdict(
@@ -91,7 +91,7 @@ struct VerificationTests {
   ) -> Verdict? {
     var progress = VerificationProgress(
       Verification(subject, count: count), startedAt: Moment(nanoseconds: 1))
-    return progress.verdict(journal, at: Moment(nanoseconds: 1), isLast: true)
+    return progress.verdict(journal.own, at: Moment(nanoseconds: 1), isLast: true)
   }
 
   @Test(.bug(id: "L02"))
@@ -144,12 +144,12 @@ struct VerificationTests {
       Verification(.requests(pick), count: .atLeast(2), within: .seconds(5)),
       startedAt: Moment(nanoseconds: 1))
 
-    #expect(progress.verdict(journal, at: Moment(nanoseconds: 1)) == nil)
+    #expect(progress.verdict(journal.own, at: Moment(nanoseconds: 1)) == nil)
     #expect(progress.count == 1)
-    journal.clear()
+    journal.clear(journal.base)
     journal.open(journalEntry("/a"))
 
-    #expect(progress.verdict(journal, at: Moment(nanoseconds: 1)) == nil)
+    #expect(progress.verdict(journal.own, at: Moment(nanoseconds: 1)) == nil)
     #expect(progress.count == 1)
   }
 
@@ -163,7 +163,7 @@ struct VerificationTests {
       rules: RuleSet(RequestRules(query: .ignored)))
     let verification = Verification(.requests(.init(route: nil, expectation: expectation)))
 
-    let nearest = verification.nearest(in: journal, [])
+    let nearest = verification.nearest(in: journal.own, [])
 
     #expect(nearest.map(\.entry.seq) == [4, 3, 2])
     #expect(nearest.first?.differences == [Difference(.method, expected: "POST", actual: "PUT")])
@@ -186,14 +186,14 @@ struct JournalWatchTests {
     }
 
     func look(at now: Moment) -> JournalLook {
-      guard journal.counts.total >= number else { return .later(nil) }
+      guard journal.own.counts.total >= number else { return .later(nil) }
       answer.notify()
       return .never
     }
   }
 
   @Test func `lets a thousand questions wait, and forgets those that are answered`() {
-    let journal = Journal(routeCount: 1)
+    let journal = Journal()
     let watch = JournalWatch(journal, time: SystemTime())
     defer { watch.stop() }
     let questions = (1...1000).map { Question(journal, $0) }
@@ -208,7 +208,7 @@ struct JournalWatchTests {
   }
 
   @Test func `is told of every change while it watches, and of none before`() {
-    let journal = Journal(routeCount: 1)
+    let journal = Journal()
     let told = Lock(0)
     journal.setWatcher { told.withLock { $0 += 1 } }
 
@@ -219,7 +219,7 @@ struct JournalWatchTests {
     journal.open(journalEntry(route: 0))
     #expect(told.withLock { $0 } == 1)
     journal.watch()
-    journal.clear()
+    journal.clear(journal.base)
     #expect(told.withLock { $0 } == 2)
     journal.unwatch()
     journal.open(journalEntry(route: 0))

@@ -41,7 +41,7 @@ struct WeightedOutcomeTests {
     let engine = try Engine(single(Self.outcome()))
     let before = try statuses(engine, 20)
 
-    engine.switchboard.resetPositions()
+    engine.world.resetPositions()
 
     #expect(try statuses(engine, 20) == before)
   }
@@ -118,8 +118,8 @@ struct WeightedOutcomeTests {
     let reading = try Engine(single(.weighted([.status(200): 1, .text("{{body/a}}"): 1])))
     let other = try Engine(single(Self.outcome()))
 
-    #expect(reading.switchboard.current.choices[0].readsBody)
-    #expect(!other.switchboard.current.choices[0].readsBody)
+    #expect(reading.world.current.choices[0].readsBody)
+    #expect(!other.world.current.choices[0].readsBody)
   }
 
   @Test func `leaves braces in what a closure returns`() throws {

@@ -131,10 +131,10 @@ struct AdminTests {
       detail: "PUT does not go with '/__admin/reset'; it takes POST."),
     Refused(
       method: "GET", path: "/routes?session=x", body: nil, status: 404, code: "unknown-session",
-      detail: "There is no session 'x'."),
+      detail: "There is no session 'x': it was never begun, or it has ended."),
     Refused(
       method: "GET", path: "/routes?x=1", body: nil, status: 400, code: "unknown-field",
-      detail: "The query parameter 'x' is not known here."),
+      detail: "The query parameter 'x' is not known here. Known: 'session'."),
     Refused(
       method: "GET", path: "/requests?limit=%2B5", body: nil, status: 400, code: "invalid-field",
       detail: "The query parameter 'limit' must be a whole number from 1 to 100000, not '+5'."),

@@ -32,7 +32,8 @@ struct EventTests {
     #expect(text.contains("Content-Type: text/event-stream\r\n"))
     #expect(text.contains("id: 1\nevent: began\ndata: {\"seq\":1,"))
     #expect(text.contains(#""ending":"completed""#))
-    #expect(text.contains(#"event: changed\#ndata: {"revision":2,"part":"choices"}"#))
+    #expect(
+      text.contains(#"event: changed\#ndata: {"revision":2,"part":"choices","session":null}"#))
     #expect(try client.read(until: "event: held"))
   }
 

@@ -413,7 +413,7 @@ struct RequestsTests {
       path: "?rout=x", status: 400, code: "unknown-field",
       detail: "The query parameter 'rout' is not known here. Did you mean 'route'? Known: 'route', "
         + "'variant', 'status', 'method', 'ending', 'matched', 'target', 'path', 'query.*', "
-        + "'after', 'limit', 'waitSeconds', 'format'."),
+        + "'after', 'limit', 'waitSeconds', 'format', 'session'."),
     Refused(
       path: "?route=j.ny", status: 404, code: "unknown-route",
       detail: "There is no route 'j.ny'. Did you mean 'j.any'?"),
@@ -436,7 +436,8 @@ struct RequestsTests {
       path: "?limit=1&limit=2", status: 400, code: "invalid-field",
       detail: "The query parameter 'limit' stands there twice."),
     Refused(
-      path: "?session=s", status: 404, code: "unknown-session", detail: "There is no session 's'."),
+      path: "?session=s", status: 404, code: "unknown-session",
+      detail: "There is no session 's': it was never begun, or it has ended."),
     Refused(
       path: "/7", status: 404, code: "unknown-request",
       detail: "There is no request '7' on record; the last is 0."),

@@ -66,7 +66,7 @@ struct RouteOutcomesCheck {
     guard problems.isEmpty else { return problems }
     do throws(OutcomeProblem) {
       let builder = PlanBuilder(
-        route: entry, bank: CellBank(), fixtures: fixtures, maker: ReplyMaker())
+        route: entry, bank: .fleeting, fixtures: fixtures, maker: ReplyMaker())
       let recipe = try recipe()
       _ = try builder.plan(recipe, variant: recipe.origin.rawValue)
       return []

@@ -9,7 +9,16 @@ package enum Event: Sendable {
   /// A request has ended.
   case ended(JournalSummary)
   /// Something is set otherwise now.
-  case changed(Part, revision: Int)
+  case changed(Part, revision: Int, session: String?)
+
+  /// Whether it is of interest to somebody who looks at one world, by its session's id.
+  package func concerns(session: String?) -> Bool {
+    switch self {
+    case .began(let request), .held(let request), .ended(let request):
+      request.session == session && !request.isStray
+    case .changed(_, _, let own): own == session
+    }
+  }
 
   /// What is set.
   package enum Part: String, Sendable, Hashable, CaseIterable {

@@ -103,6 +103,16 @@ package final class EventLog<Content: Sendable>: Sendable {
   /// How many readers there are.
   package var readerCount: Int { state.withLock { $0.readers.count } }
 
+  /// Wakes all readers: something else than an event has happened.
+  package func wakeReaders() {
+    let isFirst = state.withLock { state in
+      guard !state.readers.isEmpty, !state.isPending else { return false }
+      state.isPending = true
+      return true
+    }
+    if isFirst { bell.notify() }
+  }
+
   /// Forgets a reader.
   package func remove(reader: UInt64) {
     state.withLock { $0.readers[reader] = nil }

@@ -1,11 +1,10 @@
 import MicroHTTPD
 
 extension Journal {
-  /// What the journal's lock guards: the entries in a ring, and the counts.
+  /// What the journal's lock guards: the entries of all books in a ring, and the counts of all.
   struct Record: Sendable {
     private(set) var counts = Counts()
-    /// How many requests each route has taken.
-    private(set) var hits: [Int]
+    private let base: JournalBook
 
     /// Grows up to the limit, then turns over: the entry of a number lies at its remainder.
     private var ring: [JournalEntry?] = []
@@ -13,31 +12,32 @@ extension Journal {
     private var costs: [Int] = []
     /// The number of the oldest entry; one more than the last where there is none.
     private var first = 1
-    /// The number of the first entry since the last clearing.
-    private var base = 1
     private var cost = 0
 
-    init(routeCount: Int) {
-      hits = Array(repeating: 0, count: routeCount)
+    /// An empty record; entries that have no book of their own are in the base's.
+    init(base: JournalBook) {
+      self.base = base
     }
   }
 }
 
 extension Journal.Record {
-  /// Adds an entry, and gives back those that had to make room.
+  /// Adds an entry to its book, and gives back those that had to make room.
   mutating func add(_ entry: JournalEntry, _ limits: Journal.Limits) -> Dropped {
     counts.total += 1
     counts.lastSeq += 1
     entry.setSeq(counts.lastSeq)
     switch entry.disposition {
-    case .route(let routed): hits[routed.index] += 1
     case .miss, .refused: counts.unmatched += 1
-    case .answered, .incomplete: break
+    case .route, .answered, .incomplete: break
     }
+    let book = entry.book ?? base
+    book.add(entry)
     var dropped = Dropped()
     guard limits.entries > 0 else {
       first = counts.lastSeq + 1
       counts.dropped += 1
+      book.dropFirst()
       return dropped
     }
     if counts.lastSeq - first >= limits.entries { dropFirst(&dropped) }
@@ -54,27 +54,26 @@ extension Journal.Record {
     _ answer: JournalAnswer, of entry: JournalEntry, _ limits: Journal.Limits
   ) -> Dropped {
     var dropped = Dropped()
-    guard entry.seq >= first, limits.entries > 0 else { return dropped }
+    guard self.entry(entry.seq) != nil else { return dropped }
     costs[entry.seq % ring.count] += answer.cost
     cost += answer.cost
     shrink(limits, &dropped)
     return dropped
   }
 
-  /// Forgets everything but the last number.
-  mutating func clear() -> [JournalEntry?] {
-    let old = ring
-    let generation = counts.generation + 1
-    let lastSeq = counts.lastSeq
-    counts = Journal.Counts()
-    counts.generation = generation
-    counts.lastSeq = lastSeq
-    for index in hits.indices { hits[index] = 0 }
-    ring = []
-    costs = []
-    cost = 0
-    first = lastSeq + 1
-    base = first
+  /// Forgets every request of a book, and all its counts.
+  mutating func clear(_ book: JournalBook) -> [JournalEntry] {
+    counts.total -= book.counts.total
+    counts.unmatched -= book.counts.unmatched
+    counts.dropped -= book.counts.dropped
+    counts.generation += 1
+    let old = book.clear()
+    for entry in old {
+      let place = entry.seq % ring.count
+      ring[place] = nil
+      cost -= costs[place]
+      costs[place] = 0
+    }
     return old
   }
 
@@ -84,20 +83,21 @@ extension Journal.Record {
     return ring[seq % ring.count]
   }
 
-  /// The entries from a number on.
+  /// The entries of all books from a number on.
   func page(from seq: Int, limit: Int) -> Journal.Page {
-    let asked = max(seq, base)
-    let start = max(asked, first)
     var page = Journal.Page(
-      entries: [], missing: start - asked, next: start, generation: counts.generation)
-    guard start <= counts.lastSeq else { return page }
-    // No sum with a limit that may be the greatest number there is.
-    let end = counts.lastSeq - start < limit ? counts.lastSeq : start + limit - 1
-    page.entries.reserveCapacity(end - start + 1)
-    for number in start...end {
-      if let entry = ring[number % ring.count] { page.entries.append(entry) }
+      entries: [], ordinal: nil, next: max(seq, counts.lastSeq + 1), generation: counts.generation)
+    var number = max(seq, first)
+    while number <= counts.lastSeq {
+      if let entry = ring[number % ring.count] {
+        if page.entries.count == limit {
+          page.next = number
+          break
+        }
+        page.entries.append(entry)
+      }
+      number += 1
     }
-    page.next = end + 1
     return page
   }
 }
@@ -116,14 +116,15 @@ extension Journal.Record {
 
   private mutating func dropFirst(_ dropped: inout Dropped) {
     let place = first % ring.count
-    if let entry = ring[place] {
-      if dropped.one == nil { dropped.one = entry } else { dropped.others.append(entry) }
-    }
+    first += 1
+    // Its book may have been cleared.
+    guard let entry = ring[place] else { return }
+    if dropped.one == nil { dropped.one = entry } else { dropped.others.append(entry) }
+    (entry.book ?? base).dropFirst()
     ring[place] = nil
     cost -= costs[place]
     costs[place] = 0
     counts.dropped += 1
-    first += 1
   }
 
   /// The place of a number, for which the ring grows if it has to.

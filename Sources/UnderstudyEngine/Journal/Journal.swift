@@ -5,10 +5,10 @@ import Synchronization
 /// The record of all requests: bounded by number and memory, its counts exact for ever.
 ///
 /// ```swift
-/// let journal = Journal(routeCount: 12)
+/// let journal = Journal()
 /// journal.open(entry)  // the request is read and routed
 /// journal.close(entry, JournalEntry.End(.completed, at: time.now))
-/// journal.counts.total  // 1
+/// journal.view().counts.total  // 1
 /// ```
 ///
 /// The oldest entries make room for new ones; counts go on, so that a route's hits stay true
@@ -16,6 +16,10 @@ import Synchronization
 package final class Journal: Sendable {
   /// How much is kept.
   package let limits: Limits
+  /// The requests that name no session.
+  package let base: JournalBook
+  /// The requests that name a session that is none, or none where they must.
+  package let strays = JournalBook(.nobody)
   private let record: Lock<Record>
   /// Whether somebody watches, and whether it was told of a change: see ``WatchState``.
   private let watchState = Atomic<Int>(WatchState.nobody)
@@ -54,10 +58,12 @@ package final class Journal: Sendable {
     static let told = 2
   }
 
-  /// An empty journal for so many routes.
-  package init(routeCount: Int, limits: Limits = Limits()) {
+  /// An empty journal.
+  package init(limits: Limits = Limits()) {
     self.limits = limits
-    record = Lock(Record(routeCount: routeCount))
+    let base = JournalBook(.base)
+    self.base = base
+    record = Lock(Record(base: base))
   }
 }
 
@@ -83,53 +89,42 @@ extension Journal {
     tellWatcher()
   }
 
-  /// Forgets every request and sets all counts to zero; numbers go on.
-  package func clear() {
-    let dropped = record.withLock { $0.clear() }
+  /// Forgets every request of a world and sets all its counts to zero; numbers go on.
+  package func clear(_ book: JournalBook) {
+    let dropped = record.withLock { $0.clear(book) }
     tellWatcher()
     _ = dropped
   }
+
+  /// Lets whoever waits look again: something has changed that is no entry.
+  package func touch() { tellWatcher() }
 }
 
 // MARK: - Reading
 
 extension Journal {
-  /// The counts that are exact.
-  package var counts: Counts { record.withLock { $0.counts } }
-
-  /// How many requests a route has taken.
-  package func hits(ofRoute index: Int) -> Int { record.withLock { $0.hits[index] } }
-
-  /// How many requests each route has taken, in the order of the catalog.
-  package var hits: [Int] {
-    // A copy that shares nothing: the next request must not pay for it.
-    record.withLock { record in record.hits.map { $0 } }
+  /// What is to be seen of it: the requests of one world, or of all.
+  package func view(of book: JournalBook? = nil) -> JournalView {
+    JournalView(journal: self, book: book)
   }
 
-  /// The request of a number; nil where it is not on record.
-  package func entry(_ seq: Int) -> JournalEntry? { record.withLock { $0.entry(seq) } }
+  /// Whether none of a world's requests is on record.
+  package func isEmpty(_ book: JournalBook) -> Bool { record.withLock { _ in book.isEmpty } }
 
   /// Some requests on record, the oldest first.
   package struct Page: Sendable {
     /// The requests.
     package var entries: [JournalEntry]
-    /// How many were dropped from the record between the number that was asked for and the first.
-    package var missing: Int
+    /// How many of the same world came before the first, since the last clearing; nil where they are
+    /// those of all worlds.
+    package var ordinal: Int?
     /// The number behind the last.
     package var next: Int
     /// How often the journal had been cleared.
     package var generation: Int
   }
 
-  /// The requests from a number on.
-  ///
-  /// - Parameters:
-  ///   - seq: the number of the first; earlier ones count as missing where they were dropped.
-  ///   - limit: how many at most.
-  /// - Returns: the requests with what is missing before them.
-  package func page(from seq: Int, limit: Int = 256) -> Page {
-    record.withLock { $0.page(from: seq, limit: limit) }
-  }
+  func read<Answer>(_ body: (Record) -> Answer) -> Answer { record.withLock { body($0) } }
 }
 
 // MARK: - Watching

@@ -7,8 +7,8 @@ package import Understudy
 ///
 /// Made in one piece once the request is read and routed; only its end is added later.
 package final class JournalEntry: Sendable {
-  /// The session that it belongs to; nil is the base.
-  package let session: String?
+  /// Whose request it is; nil is the base's.
+  package let book: JournalBook?
   /// The method, such as the bytes of `GET`.
   package let method: [UInt8]
   /// The target as it was sent.
@@ -31,8 +31,14 @@ package final class JournalEntry: Sendable {
   package let note: String?
 
   private let number = Atomic<Int>(0)
-  private let end = Lock<End?>(nil)
+  private let state = Lock(State())
   private let answerStatus = Atomic<Int>(0)
+
+  private struct State {
+    var end: End?
+    /// What it was released with, where it was held.
+    var released: Routed?
+  }
 
   /// What was made of a request.
   package enum Disposition: Sendable {
@@ -50,7 +56,8 @@ package final class JournalEntry: Sendable {
 
   /// A route with what it answered.
   package struct Routed: Sendable {
-    private let route: RouteEntry
+    /// The route.
+    package let route: RouteEntry
     /// What it does; nil where the request asked for a variant that the route lacks.
     private let plan: Plan?
     /// Who decided that.
@@ -97,7 +104,7 @@ package final class JournalEntry: Sendable {
   package init(
     method: [UInt8], target: [UInt8], head: HeadLines = HeadLines(), body: JournalBody = .empty,
     disposition: Disposition, revision: Int = 0, receivedAt: Moment,
-    receivedTime: WallTime = .now, isReused: Bool = false, session: String? = nil,
+    receivedTime: WallTime = .now, isReused: Bool = false, book: JournalBook? = nil,
     note: String? = nil
   ) {
     self.method = method
@@ -109,7 +116,7 @@ package final class JournalEntry: Sendable {
     self.receivedAt = receivedAt
     receivedNanoseconds = receivedTime.seconds * 1_000_000_000 + receivedTime.nanoseconds
     self.isReused = isReused
-    self.session = session
+    self.book = book
     self.note = note
   }
 }
@@ -126,10 +133,20 @@ extension JournalEntry {
     return WallTime(seconds: seconds, nanoseconds: rest)
   }
 
-  /// The route that took it; nil where none did.
+  /// The id of the session that it belongs to; nil where it is none's.
+  package var session: String? { book?.session }
+
+  /// Whether it was refused because it names a session that is none.
+  package var isStray: Bool { book?.owner == .nobody }
+
+  /// The route that took it, with what it is answered with; nil where none did.
   package var routed: Routed? {
-    if case .route(let routed) = disposition { routed } else { nil }
+    guard case .route(let routed) = disposition else { return nil }
+    return state.withLock { $0.released } ?? routed
   }
+
+  /// Notes what it was released with, as if that had been chosen at the start.
+  package func setReleased(_ routed: Routed) { state.withLock { $0.released = routed } }
 
   /// Whether a route took it; nil where none was asked to.
   package var isMatched: Bool? {
@@ -153,13 +170,13 @@ extension JournalEntry {
   package var isEnding: Bool { answerStatus.load(ordering: .acquiring) != 0 && ended == nil }
 
   /// How it ended; nil while it is under way.
-  package var ended: End? { end.withLock { $0 } }
+  package var ended: End? { state.withLock { $0.end } }
 
   /// Adds how it ended; only the first end counts.
   func setEnd(_ end: consuming End) -> Bool {
-    self.end.withLock { old in
-      guard old == nil else { return false }
-      old = end
+    state.withLock { state in
+      guard state.end == nil else { return false }
+      state.end = end
       return true
     }
   }

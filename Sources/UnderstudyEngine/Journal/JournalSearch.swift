@@ -39,7 +39,7 @@ package struct JournalSearch: Sendable {
   }
 
   /// Looks at what has come, and at what has ended, since the last time.
-  package mutating func advance(through journal: Journal) {
+  package mutating func advance(through journal: JournalView) {
     let (filter, limit, wantsNewest) = (filter, limit, wantsNewest)
     let decided = undecided.filter { filter.fits($0) }
     undecided.removeAll { $0.ended != nil }

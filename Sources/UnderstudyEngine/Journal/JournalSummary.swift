@@ -10,6 +10,8 @@ package struct JournalSummary: Sendable {
   package let seq: Int
   /// The session that it belongs to; nil is the base.
   package let session: String?
+  /// Whether it was refused because it names a session that is none.
+  package let isStray: Bool
   /// The route that took it; nil where none did.
   package let route: RouteID?
   /// The variant; nil where there was none, or the route lacks the one that was asked for.
@@ -44,6 +46,7 @@ package struct JournalSummary: Sendable {
     let (routed, end) = (entry.routed, entry.ended)
     seq = entry.seq
     session = entry.session
+    isStray = entry.isStray
     route = routed?.id
     variant = routed?.variant
     source = routed?.source

@@ -9,6 +9,8 @@ package final class ReceivedRequest {
   package let method: [UInt8]
   /// The target, split.
   package let target: Target
+  /// What stood before the path of the target, and was removed: `/__session/ID`, or nothing.
+  package let prefix: [UInt8]
   /// The header lines.
   package let head: HeadLines
   /// The body as it arrived, or its beginning.
@@ -20,6 +22,9 @@ package final class ReceivedRequest {
   /// How many bytes the body may have once it is decoded.
   package let decodedLimit: Int
 
+  /// Where the positions of what it meets are kept; nil where it is performed by nobody.
+  var cells: CellStore?
+
   /// The decoded pairs of the query.
   package private(set) lazy var query = QueryPairs(target.bytes[target.query]).pairs
   /// The body as rules see it.
@@ -27,18 +32,23 @@ package final class ReceivedRequest {
 
   /// A request by its parts.
   package init(
-    method: [UInt8], target: Target, head: HeadLines = HeadLines(), body: [UInt8] = [],
+    method: [UInt8], target: Target, prefix: [UInt8] = [], head: HeadLines = HeadLines(),
+    body: [UInt8] = [],
     bodyLength: Int? = nil, isReused: Bool = false,
     decodedLimit: Int = BodyContent.standardLimit
   ) {
     self.method = method
     self.target = target
+    self.prefix = prefix
     self.head = head
     self.body = body
     self.bodyLength = bodyLength ?? body.count
     self.isReused = isReused
     self.decodedLimit = decodedLimit
   }
+
+  /// The position of a name in its world.
+  func cell(_ id: CellID) -> PositionCell { cells?.cell(id) ?? PositionCell() }
 
   /// Whether all of the body is there.
   package var isBodyWhole: Bool { body.count == bodyLength }

@@ -35,7 +35,7 @@ struct DynamicPlan: Sendable {
       recipe.overlay(outer)
       recipe.transforms += transforms
       // A variant that it names keeps its positions; an outcome of its own has none to keep.
-      let bank = recipe.origin == Self.origin ? CellBank() : builder.bank
+      let bank = recipe.origin == Self.origin ? .fleeting : builder.bank
       let once = try PlanBuilder(
         route: builder.route, bank: bank, fixtures: builder.fixtures,
         maker: builder.maker.forOneRequest

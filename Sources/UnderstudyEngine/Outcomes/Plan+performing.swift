@@ -7,12 +7,30 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - request: the request.
+  ///   - world: the world that it belongs to.
   ///   - networkDelay: the delay of all answers, which holds where neither outcome nor route set one.
   /// - Returns: the action, or a miss.
   package func perform(
-    _ request: ReceivedRequest, networkDelay: Duration?
+    _ request: ReceivedRequest, in world: World, networkDelay: Duration?
   ) -> Performed {
-    perform(request, inherited: networkDelay, added: .zero)
+    request.cells = world.cells
+    return perform(request, inherited: networkDelay, added: .zero)
+  }
+
+  /// Whether a request uses nothing up because its client will send it again by itself: a GET or
+  /// HEAD that is reset on a connection that was used before.
+  func isWasted(on request: ReceivedRequest, _ cells: CellStore) -> Bool {
+    request.isSentAgain && resets(cells)
+  }
+
+  /// Whether the next request is reset before a byte of an answer.
+  func resets(_ cells: CellStore) -> Bool {
+    switch kind {
+    case .fault(let fault): fault == .reset
+    case .sequence(let plan): plan.next(cells).resets(cells)
+    case .weighted(let plan): plan.next(cells).resets(cells)
+    case .fixed, .filled, .fixture, .dynamic, .held: false
+    }
   }
 
   func perform(

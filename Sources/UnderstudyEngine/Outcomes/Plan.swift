@@ -72,6 +72,11 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// Whether it holds every request.
+  package var isHeld: Bool { if case .held = kind { true } else { false } }
+}
+
 /// What became of a plan.
 package enum Performed: Sendable {
   /// This is to be done.

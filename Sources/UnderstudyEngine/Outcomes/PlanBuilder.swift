@@ -4,7 +4,7 @@ import Understudy
 struct PlanBuilder: Sendable {
   unowned let route: RouteEntry
   /// Where the positions of sequences and weighted outcomes are kept.
-  let bank: CellBank
+  let bank: CellBank.Cells
   let fixtures: FixtureStore
   let maker: ReplyMaker
 

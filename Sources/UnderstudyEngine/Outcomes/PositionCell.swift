@@ -1,4 +1,3 @@
-import Platform
 import Synchronization
 import Understudy
 
@@ -8,13 +7,8 @@ package final class PositionCell: Sendable {
 
   package init() {}
 
-  /// The steps taken since the start or the last reset.
+  /// The steps taken so far.
   package var value: Int { taken.load(ordering: .acquiring) }
-
-  /// Goes back to the first step.
-  package func reset() {
-    taken.store(0, ordering: .releasing)
-  }
 
   /// Takes the next step; every caller gets one of its own.
   ///
@@ -43,31 +37,9 @@ extension PositionCell {
   /// - Returns: the plan of the step.
   func take(for request: ReceivedRequest, _ plan: (Int) -> Plan) -> Plan {
     let taken = take { position in
-      guard request.isSentAgain, case .fault(.reset) = plan(position).kind else { return true }
-      return false
+      guard request.isSentAgain, let cells = request.cells else { return true }
+      return !plan(position).resets(cells)
     }
     return plan(taken)
-  }
-}
-
-/// The positions of all sequences and weighted outcomes of one route, by the place where each is written.
-package final class CellBank: Sendable {
-  private let cells = Lock([String: PositionCell]())
-
-  package init() {}
-
-  /// The cell of a sequence or a weighted outcome; made when first asked for.
-  func cell(_ key: String) -> PositionCell {
-    cells.withLock { cells in
-      if let cell = cells[key] { return cell }
-      let cell = PositionCell()
-      cells[key] = cell
-      return cell
-    }
-  }
-
-  /// Puts every one back to its first step.
-  package func reset() {
-    for cell in cells.withLock({ Array($0.values) }) { cell.reset() }
   }
 }

@@ -4,12 +4,15 @@ import Understudy
 struct SequencePlan: Sendable {
   let steps: [Plan]
   let end: SequenceEnd
-  let position: PositionCell
+  let position: CellID
 
   /// Takes the step for a request.
   func step(for request: ReceivedRequest) -> Plan {
-    position.take(for: request, step(at:))
+    request.cell(position).take(for: request, step(at:))
   }
+
+  /// The step that comes next.
+  func next(_ cells: CellStore) -> Plan { step(at: cells.taken(position)) }
 
   private func step(at position: Int) -> Plan {
     switch end {

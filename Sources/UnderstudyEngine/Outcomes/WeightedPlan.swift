@@ -4,10 +4,10 @@ struct WeightedPlan: Sendable {
   /// Where the share of each choice ends among the numbers below the sum of all weights.
   private let ends: [UInt64]
   private let seed: UInt64
-  private let position: PositionCell
+  private let position: CellID
 
   /// Takes weights that ``OutcomeCheck`` has nothing against, one for each choice.
-  init(choices: [Plan], weights: [Int], seed: UInt64, position: PositionCell) {
+  init(choices: [Plan], weights: [Int], seed: UInt64, position: CellID) {
     precondition(!choices.isEmpty && choices.count == weights.count)
     self.choices = choices
     self.seed = seed
@@ -21,8 +21,11 @@ struct WeightedPlan: Sendable {
 
   /// Draws for a request.
   func choice(for request: ReceivedRequest) -> Plan {
-    position.take(for: request, choice(at:))
+    request.cell(position).take(for: request, choice(at:))
   }
+
+  /// What the next draw gives.
+  func next(_ cells: CellStore) -> Plan { choice(at: cells.taken(position)) }
 
   /// What draw number `position`, from 0, gives.
   ///

@@ -12,7 +12,7 @@ final class Filling {
   private let surroundings: Surroundings
   private lazy var parameters = scope.template.parameters(in: request.target) ?? [:]
   private lazy var document = try? request.content.json.get()
-  private lazy var number = scope.counter.take { _ in true } + 1
+  private lazy var number = request.cell(scope.counter).take { _ in true } + 1
   private lazy var now = surroundings.wallTime()
 
   init(_ request: ReceivedRequest, _ scope: PlaceholderScope, _ surroundings: Surroundings) {

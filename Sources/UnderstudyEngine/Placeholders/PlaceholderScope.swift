@@ -5,9 +5,9 @@ struct PlaceholderScope: Sendable {
   let template: PathTemplate
   let query: QueryRules
   /// The number of `{{counter}}`: how many answers of the route have had one.
-  let counter: PositionCell
+  let counter: CellID
 
-  init(template: PathTemplate, query: QueryRules, counter: PositionCell = PositionCell()) {
+  init(template: PathTemplate, query: QueryRules, counter: CellID = .fleeting) {
     self.template = template
     self.query = query
     self.counter = counter

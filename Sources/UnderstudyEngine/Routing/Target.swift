@@ -67,6 +67,17 @@ package final class Target: Sendable {
     return authority[(at + 1)...]
   }
 
+  /// The same target without the beginning of its path; what is left begins with a slash.
+  ///
+  /// - Parameter count: how many raw bytes go; a slash or nothing follows them.
+  /// - Returns: what is left.
+  /// - Throws: ``TargetProblem``, as for the whole.
+  package func removing(_ count: Int) throws(TargetProblem) -> Target {
+    let rest = bytes[(path.lowerBound + count)...]
+    let hasSlash = rest.first == UInt8(ascii: "/")
+    return try Target(bytes[..<path.lowerBound] + (hasSlash ? [] : [UInt8(ascii: "/")]) + rest)
+  }
+
   /// Where the path begins: at once, or behind `http://host`.
   private static func startOfPath(_ bytes: [UInt8]) throws(TargetProblem) -> Int {
     guard let first = bytes.first else { throw .empty }

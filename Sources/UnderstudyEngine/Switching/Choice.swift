@@ -9,12 +9,18 @@ package struct Choice: Sendable {
   package let plan: Plan
   /// Who decided it.
   package let source: ChoiceSource
+  /// How it ends by itself; nil where it does not.
+  package let lease: ActiveLease?
   /// What goes before it for some requests; nil where nothing does.
   private let conditional: ConditionalPlans?
 
-  init(plan: Plan, source: ChoiceSource, unless conditional: ConditionalPlans? = nil) {
+  init(
+    plan: Plan, source: ChoiceSource, lease: ActiveLease? = nil,
+    unless conditional: ConditionalPlans? = nil
+  ) {
     self.plan = plan
     self.source = source
+    self.lease = lease
     self.conditional = conditional
   }
 

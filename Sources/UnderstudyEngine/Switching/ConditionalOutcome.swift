@@ -55,12 +55,12 @@ final class ConditionalPlans: Sendable {
     if entry.requirements.isEmpty, entry.answers.isEmpty { return nil }
     var requirements: [(rules: RuleSet, choice: Choice)] = []
     for requirement in entry.requirements {
-      let plan = try entry.plan(of: requirement, entry.bank, fixtures, maker)
+      let plan = try entry.plan(of: requirement, fixtures, maker)
       requirements.append((requirement.rules, Choice(plan: plan, source: .requirement)))
     }
     var answers: [(rules: RuleSet, choice: Choice)] = []
     for answer in entry.answers {
-      let plan = try entry.plan(of: answer, entry.bank, fixtures, maker)
+      let plan = try entry.plan(of: answer, fixtures, maker)
       answers.append((answer.rules, Choice(plan: plan, source: .rule)))
     }
     self.requirements = requirements

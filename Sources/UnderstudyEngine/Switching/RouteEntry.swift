@@ -18,7 +18,7 @@ package final class RouteEntry: Sendable {
   /// Its further answers; the first that a request fits answers.
   package let answers: [ConditionalOutcome]
 
-  let bank = CellBank()
+  private let cells = CellBank()
   private let plans = Lock([String: Plan]())
 
   init(
@@ -32,6 +32,12 @@ package final class RouteEntry: Sendable {
     requirements = ConditionalOutcome.requirements(of: route, fixtures)
     answers = ConditionalOutcome.answers(of: route.route, fixtures)
   }
+
+  /// The positions of its sequences and draws.
+  var bank: CellBank.Cells { cells.part() }
+
+  /// Whether it makes choices for others when it answers with its default.
+  var activates: Bool { !route.route.activations.isEmpty }
 
   /// Its id.
   package var id: RouteID { route.route.id }
@@ -57,8 +63,7 @@ package final class RouteEntry: Sendable {
 
   /// The plan of an outcome that goes before the default: the variant's own where it is one.
   func plan(
-    of conditional: ConditionalOutcome, _ bank: CellBank, _ fixtures: FixtureStore,
-    _ maker: ReplyMaker
+    of conditional: ConditionalOutcome, _ fixtures: FixtureStore, _ maker: ReplyMaker
   ) throws(OutcomeProblem) -> Plan {
     if let variant = conditional.outcome.variantAlone {
       return try plan(for: variant, fixtures, maker)

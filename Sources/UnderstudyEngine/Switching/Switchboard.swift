@@ -1,32 +1,36 @@
 import Platform
-import Understudy
+package import Understudy
 
-/// Which outcome each route has now, and the only place where that changes.
+/// What can be chosen for the routes of a catalog: their variants, their scenarios, and what else
+/// somebody gives on the spot, each made ready to be performed.
 ///
-/// Readers take the whole snapshot; a change makes a new one and swaps it in one step, so that no
-/// request sees half of it, and one that starts after the change has returned sees all of it.
+/// What is chosen is a ``World``'s; all worlds share what this makes.
 package final class Switchboard: Sendable {
   /// The routes, in the order of the catalog.
   package let entries: [RouteEntry]
-  /// What the routes and groups are called where a change is made for them.
+  /// Their names, and those of their groups.
   package let names: SelectorNames
+  /// What each route does where nobody chose anything.
+  let defaults: [Choice]
+  private let declaredScenarios: [Scenario]
+  private let scenarios: ScenarioTable
   private let fixtures: FixtureStore
   private let maker: ReplyMaker
-  private let defaults: [Choice]
-  private let snapshot: Lock<Snapshot>
-  private let watcher = Lock<(@Sendable (Event.Part, Snapshot) -> Void)?>(nil)
-  /// Held while a change is made, so that changes follow one another.
-  private let changing = Lock(())
+  private let appliedScenarios = Lock([String: AppliedScenario]())
+  /// What each route chooses when it answers with its default, by its place.
+  private let activations = Lock([Int: [AppliedOverride]]())
 
-  /// Sets every route to its default.
+  /// Makes the defaults ready.
   ///
   /// - Throws: the first problem of a default outcome; a ``CatalogReport`` names all of them.
   package init(
-    _ entries: [RouteEntry], fixtures: FixtureStore, maker: ReplyMaker
+    _ entries: [RouteEntry], scenarios: [Scenario] = [], fixtures: FixtureStore, maker: ReplyMaker
   ) throws(OutcomeProblem) {
     self.entries = entries
     self.fixtures = fixtures
     self.maker = maker
+    declaredScenarios = scenarios
+    self.scenarios = ScenarioTable(scenarios)
     names = SelectorNames(entries.map(\.route))
     var defaults: [Choice] = []
     defaults.reserveCapacity(entries.count)
@@ -37,157 +41,138 @@ package final class Switchboard: Sendable {
           unless: try ConditionalPlans(entry, fixtures, maker)))
     }
     self.defaults = defaults
-    snapshot = Lock(
-      Snapshot(revision: 1, choices: defaults, networkDelay: nil, overrides: [:]))
   }
-
-  /// What decides about requests that arrive now.
-  package var current: Snapshot { snapshot.withLock { $0 } }
 
   /// The route of an id.
   package func entry(_ id: String) -> RouteEntry? { names.place(of: id).map { entries[$0] } }
 
-  /// The plan that a request asks for by name; nil where its route lacks the variant.
+  /// The plan of a route's default.
+  package func defaultPlan(of route: Int) -> Plan { defaults[route].plan }
+
+  /// The plan of a route's variant; nil where the route lacks it.
   package func plan(of route: Int, variant: String) -> Plan? {
     try? entries[route].plan(for: Variant(rawValue: variant), fixtures, maker)
   }
 
+  /// The plan of an outcome that somebody gives for one request of a route.
+  ///
+  /// - Throws: ``OutcomeProblem`` where it does not fit the route.
+  package func plan(of route: Int, outcome: Outcome) throws(OutcomeProblem) -> Plan {
+    try plan(outcome, entries[route], .fleeting)
+  }
 }
 
-// MARK: - Changing
+// MARK: - Overrides
 
 extension Switchboard {
-  /// Makes changes in one step, all or none; nil takes an override back.
-  @discardableResult
-  package func change(
-    _ changes: [(selector: Selector, override: Override?)]
-  ) throws(SwitchProblem) -> Snapshot {
-    try update(.choices) { (snapshot) throws(SwitchProblem) in
-      var overrides = snapshot.overrides
-      for (selector, override) in changes {
-        overrides[selector] = nil
-        guard let override else { continue }
-        overrides[selector] = try applied(override, to: selector)
-      }
-      return (overrides, snapshot.networkDelay)
-    }
-  }
-
-  /// Takes every override back.
-  @discardableResult
-  package func clear() -> Snapshot {
-    update(.choices) { ([:], $0.networkDelay) }
-  }
-
-  /// Sets the delay of all answers that set none; nil takes it back.
-  @discardableResult
-  package func setNetworkDelay(_ delay: Duration?) -> Snapshot {
-    update(.network) { ($0.overrides, delay) }
-  }
-
-  /// Puts every sequence back to its first step.
-  package func resetPositions() {
-    reset(choices: false, network: false, positions: true)
-  }
-
-  /// Puts parts back to the start, in one step.
-  package func reset(choices: Bool, network: Bool, positions: Bool) {
-    guard choices || network || positions else { return }
-    if positions { for entry in entries { entry.bank.reset() } }
-    update(choices ? .choices : network ? .network : .positions) { snapshot in
-      let networkDelay = network ? nil : snapshot.networkDelay
-      if choices { return ([:], networkDelay) }
-      var overrides = snapshot.overrides
-      guard positions else { return (overrides, networkDelay) }
-      // An outcome that was given on the spot keeps its positions in its plans: make them anew.
-      for (selector, old) in overrides {
-        if case .outcome = old.override, let new = try? applied(old.override, to: selector) {
-          overrides[selector] = new
-        }
-      }
-      return (overrides, networkDelay)
-    }
-  }
-
-  /// Calls a closure with each change, in order; it must be quick, and may change nothing.
-  package func whenChanged(_ tell: @escaping @Sendable (Event.Part, Snapshot) -> Void) {
-    watcher.withLock { $0 = tell }
-  }
-
-  @discardableResult
-  private func update<Failure: Error>(
-    _ part: Event.Part,
-    _ change: (Snapshot) throws(Failure) -> ([Selector: AppliedOverride], Duration?)
-  ) throws(Failure) -> Snapshot {
-    try changing.withLock { (_) throws(Failure) in
-      let old = current
-      let (overrides, networkDelay) = try change(old)
-      let new = Snapshot(
-        revision: old.revision + 1, choices: choices(overrides), networkDelay: networkDelay,
-        overrides: overrides)
-      snapshot.withLock { $0 = new }
-      watcher.withLock { $0 }?(part, new)
-      return new
-    }
-  }
-
-  /// Puts overrides over the defaults: route over group, the longer name first, over all.
-  private func choices(_ overrides: [Selector: AppliedOverride]) -> [Choice] {
-    var choices = defaults
-    func put(_ selector: Selector, _ source: ChoiceSource) {
-      for (place, plan) in overrides[selector]?.plans ?? [:] {
-        choices[place] = Choice(plan: plan, source: source)
-      }
-    }
-    put(.all, .all)
-    let prefixes = overrides.keys.compactMap { selector in
-      if case .prefix(let prefix) = selector { prefix } else { nil }
-    }
-    for prefix in prefixes.sorted(by: { $0.utf8.count < $1.utf8.count }) {
-      put(.prefix(prefix), .group)
-    }
-    for selector in overrides.keys {
-      if case .route = selector { put(selector, .route) }
-    }
-    return choices
-  }
-
-  private func applied(
-    _ override: Override, to selector: Selector
-  ) throws(SwitchProblem) -> AppliedOverride {
+  /// Makes an override ready, with a plan for each route that it reaches.
+  ///
+  /// - Throws: ``SwitchProblem`` where none of them can do it.
+  func apply(_ override: Override, to selector: Selector) throws(SwitchProblem) -> AppliedOverride {
+    let reached = names.places(of: selector).map { entries[$0] }
     var plans: [Int: Plan] = [:]
     var problem: OutcomeProblem?
-    let reached = names.places(of: selector).map { entries[$0] }
+    let bank = override.choice.isOutcome ? CellBank() : nil
     for entry in reached {
       do throws(OutcomeProblem) {
-        plans[entry.index] = try plan(override, entry)
+        switch override.choice {
+        case .variant(let name): plans[entry.index] = try entry.plan(for: name, fixtures, maker)
+        case .outcome(let outcome):
+          // Each route that it is given for has positions of its own.
+          plans[entry.index] = try plan(outcome, entry, bank?.part(entry.id.rawValue) ?? .fleeting)
+        }
       } catch {
         // A choice for many routes passes over those that lack the variant.
         problem = problem ?? error
       }
     }
     guard let problem, plans.isEmpty else {
-      return AppliedOverride(override: override, plans: plans)
+      return AppliedOverride(
+        selector, override.choice, plans: plans, bank: bank,
+        lease: override.lease.map(ActiveLease.init))
     }
-    let name = names.name(of: selector)
-    guard case .variant(let variant) = override else {
-      throw .outcome(problem, selector: name)
+    guard case .variant(let variant) = override.choice else {
+      throw .outcome(problem, selector: names.name(of: selector))
     }
     var seen: Set<String> = []
     let known = reached.flatMap { $0.table.names.map(\.rawValue) }
       .filter { seen.insert($0).inserted }
     throw .unknownVariant(
-      variant, selector: name, known: known,
+      variant, selector: names.name(of: selector), known: known,
       suggestion: Spelling.suggestion(for: variant.rawValue, among: known))
   }
 
-  private func plan(_ override: Override, _ entry: RouteEntry) throws(OutcomeProblem) -> Plan {
-    switch override {
-    case .variant(let variant): return try entry.plan(for: variant, fixtures, maker)
-    case .outcome(let outcome):
-      if let problem = OutcomeCheck(entry, fixtures).problems(of: outcome).first { throw problem }
-      let builder = PlanBuilder(route: entry, bank: CellBank(), fixtures: fixtures, maker: maker)
-      return try builder.plan(entry.table.recipe(outcome, origin: "outcome"), variant: "outcome")
+  private func plan(
+    _ outcome: Outcome, _ entry: RouteEntry, _ bank: CellBank.Cells
+  ) throws(OutcomeProblem) -> Plan {
+    if let problem = OutcomeCheck(entry, fixtures).problems(of: outcome).first { throw problem }
+    let builder = PlanBuilder(route: entry, bank: bank, fixtures: fixtures, maker: maker)
+    return try builder.plan(entry.table.recipe(outcome, origin: "outcome"), variant: "outcome")
+  }
+
+  /// What a route chooses for others when it answers with its default; made when first asked for.
+  ///
+  /// What cannot be made is left out: a ``CatalogReport`` names it at the start.
+  func activations(of entry: RouteEntry) -> [AppliedOverride] {
+    if let known = activations.withLock({ $0[entry.index] }) { return known }
+    let made = applied(entry.route.route.activations)
+    return activations.withLock { activations in
+      if let first = activations[entry.index] { return first }
+      activations[entry.index] = made
+      return made
     }
+  }
+
+  private func applied(_ choices: [(route: RouteID, outcome: Outcome)]) -> [AppliedOverride] {
+    choices.compactMap { name, outcome in
+      guard let selector = try? names.selector(name.rawValue) else { return nil }
+      return try? apply(Override(.init(outcome)), to: selector)
+    }
+  }
+}
+
+// MARK: - Scenarios
+
+extension Switchboard {
+  /// The names of all scenarios, in the order of the catalog.
+  package var scenarioNames: [String] { scenarios.names }
+
+  /// The scenario that another extends; nil where it extends none.
+  package func base(ofScenario name: String) -> String? {
+    declaredScenarios.first { $0.name.utf8.elementsEqual(name.utf8) }?.base
+  }
+
+  /// What a scenario chooses, inherited choices first; nil where there is none of the name.
+  package func choices(
+    ofScenario name: String
+  ) -> [(route: RouteID, outcome: Outcome)]? { scenarios.choices(of: name) }
+
+  /// A scenario with its plans; made when first asked for.
+  func scenario(_ name: String) throws(SwitchProblem) -> AppliedScenario {
+    if let known = appliedScenarios.withLock({ $0[name] }) { return known }
+    guard let choices = scenarios.choices(of: name) else {
+      throw .unknownScenario(
+        name, known: scenarios.names,
+        suggestion: Spelling.suggestion(for: name, among: scenarios.names))
+    }
+    let made = AppliedScenario(name, applied(choices))
+    return appliedScenarios.withLock { scenarios in
+      if let first = scenarios[name] { return first }
+      scenarios[name] = made
+      return made
+    }
+  }
+
+  /// What the routes would do that a scenario reaches, with the scenario alone.
+  ///
+  /// - Throws: ``SwitchProblem`` where there is none of the name.
+  package func variants(
+    ofScenario name: String
+  ) throws(SwitchProblem) -> [(route: Int, variant: String)] {
+    var plans: [Int: Plan] = [:]
+    for layer in try scenario(name).layers {
+      plans.merge(layer.plans) { $1 }
+    }
+    return plans.sorted { $0.key < $1.key }.map { ($0.key, $0.value.variant) }
   }
 }

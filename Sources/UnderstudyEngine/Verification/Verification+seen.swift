@@ -11,7 +11,7 @@ extension Verification {
   static let lookBack = 512
 
   /// The requests that were counted, the newest `limit` of those on record.
-  package func counted(in journal: Journal, limit: Int = 10) -> [JournalEntry] {
+  package func counted(in journal: JournalView, limit: Int = 10) -> [JournalEntry] {
     var found: [JournalEntry] = []
     var steps = 0
     var scan = JournalScan()
@@ -42,14 +42,12 @@ extension Verification {
   ///   - step: which of the steps of an order is missing.
   /// - Returns: three at most; of those that are equally near, the newer first.
   package func nearest(
-    in journal: Journal, _ entries: [RouteEntry], step: Int = 0
+    in journal: JournalView, _ entries: [RouteEntry], step: Int = 0
   ) -> [Near] {
     guard let pick = pick(step) else { return [] }
     let ofRoute = pick.route.map { RequestExpectation(entries[$0]) }
-    let page = journal.page(
-      from: max(1, journal.counts.lastSeq - Self.lookBack + 1), limit: Self.lookBack)
     var near: [(distance: Int, near: Near)] = []
-    for entry in page.entries {
+    for entry in journal.newest(Self.lookBack) {
       guard let request = entry.request, pick.takes(entry) != true else { continue }
       let isOfRoute = entry.routed?.index == pick.route
       let expectations = [isOfRoute ? nil : ofRoute, pick.expectation].compactMap(\.self)

@@ -47,7 +47,7 @@ package struct VerificationProgress: Sendable {
   ///   - isLast: whether it must decide.
   /// - Returns: the verdict; nil where it is open.
   package mutating func verdict(
-    _ journal: Journal, at now: Moment, isLast: Bool = false
+    _ journal: JournalView, at now: Moment, isLast: Bool = false
   ) -> Verdict? {
     advance(journal)
     let isOver = isLast || now >= startedAt + verification.within
@@ -79,7 +79,7 @@ package struct VerificationProgress: Sendable {
   /// What is said where too little was seen: what was dropped may have been it.
   private var negative: Verdict { missing > 0 ? .incomplete : .failed }
 
-  private mutating func advance(_ journal: Journal) {
+  private mutating func advance(_ journal: JournalView) {
     switch verification.subject {
     case .requests(let pick) where pick.expectation == nil && pick.route != nil:
       count = pick.route.map(journal.hits(ofRoute:)) ?? 0
@@ -94,7 +94,7 @@ package struct VerificationProgress: Sendable {
 
   /// Counts the new requests that a closure takes; it sees how many there were before.
   private mutating func walk(
-    _ journal: Journal, _ takes: (_ count: Int, _ entry: JournalEntry) -> Bool?
+    _ journal: JournalView, _ takes: (_ count: Int, _ entry: JournalEntry) -> Bool?
   ) {
     var (count, unknown) = (count, unknown)
     scan.advance(

@@ -11,6 +11,8 @@ struct AdminCall {
   var contentEncoding: String?
   /// The last event that its client knows, as it is sent.
   var lastEventID: String?
+  /// Whom it is about.
+  var subject: AdminSubject
   /// The query parameters, each of them one that the resource takes.
   var parameters: AdminParameters
 

@@ -25,26 +25,29 @@ final class AdminHandler: Sendable {
     self.context = context
   }
 
-  /// Tells which daemons' parked requests a reset drops.
-  func drops(from daemons: [Daemon]) {
-    context.daemons.withLock { $0 = daemons.map(WeakDaemon.init) }
-  }
-
   /// Answers a call.
-  func respond(to exchange: Exchange, _ target: Target) -> Action {
+  ///
+  /// - Parameters:
+  ///   - exchange: the call.
+  ///   - target: its target, without what named its session.
+  ///   - session: the session by whose path, header, port or host it came; nil where by none.
+  /// - Returns: what is done.
+  func respond(to exchange: Exchange, _ target: Target, _ session: Session? = nil) -> Action {
     let origin = exchange.text(of: "Origin")
     let method = String(decoding: exchange.method, as: UTF8.self)
     // Reading is not worth a line in the log; a change is.
     exchange.attachment = LogNote("admin", isQuiet: method == "GET" || method == "HEAD")
     do throws(Problem) {
-      switch try answer(exchange, target, method, origin) {
+      let (subject, answer) = try answer(exchange, target, method, origin, session)
+      let use = subject.session.map { SessionUse($0, context.time) }
+      switch answer {
       case .now(let status, let json, let headers):
         return .reply(reply(status, json, headers + originHeaders(origin)))
       case .stream(let headers, let source):
         let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
         return .reply(
           Reply(status: 200, fields: all.map { Field($0.name, $0.value) }, source: source))
-      case .waiting(let waiting): return wait(exchange, waiting, origin)
+      case .waiting(let waiting): return wait(exchange, waiting, origin, use)
       }
     } catch {
       exchange.attachment = LogNote(error.detail)
@@ -53,8 +56,10 @@ final class AdminHandler: Sendable {
   }
 
   /// Answers at once where that can be decided, else when it is, without a thread meanwhile.
-  private func wait(_ exchange: Exchange, _ waiting: WaitingAnswer, _ origin: String?) -> Action {
-    let call = WaitingCall(exchange, waiting) { result in
+  private func wait(
+    _ exchange: Exchange, _ waiting: WaitingAnswer, _ origin: String?, _ use: SessionUse?
+  ) -> Action {
+    let call = WaitingCall(exchange, waiting, use) { result in
       switch result {
       case .success(let json): self.reply(200, json, self.originHeaders(origin))
       case .failure(let problem): self.reply(problem, origin)
@@ -67,8 +72,9 @@ final class AdminHandler: Sendable {
   }
 
   private func answer(
-    _ exchange: Exchange, _ target: Target, _ method: String, _ origin: String?
-  ) throws(Problem) -> AdminAnswer {
+    _ exchange: Exchange, _ target: Target, _ method: String, _ origin: String?,
+    _ session: Session?
+  ) throws(Problem) -> (AdminSubject, AdminAnswer) {
     let path = target.segments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
     guard let resource = Self.resources.first(where: { $0.matches(path) }) else {
       throw notFound(method, path)
@@ -76,12 +82,13 @@ final class AdminHandler: Sendable {
     let isPreflight = method == "OPTIONS"
     if !resource.isExempt {
       try guardian.check(
-        host: exchange.text(of: "Host"), origin: origin,
+        host: exchange.text(of: "Host").flatMap { session?.isHost($0) == true ? nil : $0 },
+        origin: origin,
         authorization: isPreflight
           ? guardian.token.map { "Bearer \($0)" } : exchange.text(of: "Authorization"))
     }
     let allowed = resource.methods
-    if isPreflight { return preflight(allowed, origin) }
+    if isPreflight { return (.base, preflight(allowed, origin)) }
     guard allowed.contains(method) || (method == "HEAD" && allowed.contains("GET")) else {
       throw Problem(
         405, .methodNotAllowed,
@@ -89,17 +96,43 @@ final class AdminHandler: Sendable {
           + "it takes \(allowed.joined(separator: ", ")).",
         members: ["allow": .array(allowed.map { .string($0) })])
     }
+    let asked = method == "HEAD" ? "GET" : method
     let parameters = try AdminParameters(
-      QueryPairs(target.bytes[target.query]).pairs, known: resource.parameters)
+      QueryPairs(target.bytes[target.query]).pairs, known: resource.parameters(of: asked))
     guard exchange.body.count <= Self.maxBody else {
       throw Problem(413, .bodyTooLarge, "The body of an admin call may have 1 MiB at most.")
     }
     let call = AdminCall(
-      path: path, method: method == "HEAD" ? "GET" : method, body: exchange.body,
+      path: path, method: asked, body: exchange.body,
       contentType: exchange.text(of: "Content-Type"),
       contentEncoding: exchange.text(of: "Content-Encoding"),
-      lastEventID: exchange.text(of: "Last-Event-ID"), parameters: parameters)
-    return try resource.answer(call, context)
+      lastEventID: exchange.text(of: "Last-Event-ID"),
+      subject: try context.subject(session, parameters.text("session"), resource.reach),
+      parameters: parameters)
+    return (call.subject, try answer(call, resource))
+  }
+
+  /// Answers a call, and waits for what began before it where it asks for that.
+  private func answer(
+    _ call: AdminCall, _ resource: any AdminResource.Type
+  ) throws(Problem) -> AdminAnswer {
+    let limit = try call.parameters.seconds(
+      "drainSeconds", upTo: VerificationRequest.longestWaitSeconds)
+    guard try call.parameters.choice("drain", Truth.self) == .yes else {
+      guard limit == nil else {
+        throw Problem(
+          400, .invalidField, "The query parameter 'drainSeconds' goes with 'drain=true' only.")
+      }
+      return try resource.answer(call, context)
+    }
+    let drain = Drain(context.world(call), context.view(call)) { [context] in
+      context.parkedRequests(of: call.subject)
+    }
+    guard case .now(200, let json?, _) = try resource.answer(call, context) else {
+      preconditionFailure("a change is answered at once, with 200")
+    }
+    drain.changeIsMade()
+    return drain.answer(json, limit: limit ?? Drain.usualLimit)
   }
 
   private func notFound(_ method: String, _ path: [String]) -> Problem {

@@ -6,11 +6,13 @@ import UnderstudyEngine
 /// Answers a port that has the admin API and nothing else.
 final class AdminOnlyHandler: ExchangeHandler {
   private let admin: AdminHandler
+  private let finder: SessionFinder
   private let problems = ProblemReplies(ReplyMaker(addsMarkers: false))
   private let log: RequestLog
 
-  init(_ admin: AdminHandler, log: RequestLog) {
+  init(_ admin: AdminHandler, _ finder: SessionFinder, log: RequestLog) {
     self.admin = admin
+    self.finder = finder
     self.log = log
   }
 
@@ -21,12 +23,15 @@ final class AdminOnlyHandler: ExchangeHandler {
     } catch {
       return problems.refuse(exchange, Problem(400, .malformedTarget, error.message))
     }
-    guard target.isAdmin else {
-      return problems.refuse(
-        exchange,
-        Problem(404, .notFound, "This port has the admin API alone, below \(AdminPath.root)."))
+    do throws(Problem) {
+      let place = try finder.place(exchange, target, exchange.head)
+      if place.target.isAdmin { return admin.respond(to: exchange, place.target, place.session) }
+    } catch {
+      if error.code != .sessionRequired { return problems.refuse(exchange, error) }
     }
-    return admin.respond(to: exchange, target)
+    return problems.refuse(
+      exchange,
+      Problem(404, .notFound, "This port has the admin API alone, below \(AdminPath.root)."))
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {

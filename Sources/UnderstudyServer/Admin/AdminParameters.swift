@@ -19,10 +19,6 @@ struct AdminParameters {
     for pair in query {
       let name = ShownText.text(pair.name[...])
       let value = pair.value ?? []
-      if name == "session" {
-        throw Problem(
-          404, .unknownSession, "There is no session '\(ShownText.text(value[...]))'.")
-      }
       let isOpen = known.contains { $0.hasSuffix(".*") && name.hasPrefix($0.dropLast()) }
       guard isOpen || known.contains(name) else { throw Self.unknown(name, known) }
       guard isOpen || !pairs.contains(where: { $0.name == name }) else {
@@ -107,4 +103,10 @@ extension FixedWidthInteger {
     }
     self.init(text)
   }
+}
+
+/// The words of a parameter that is true or false.
+enum Truth: String, CaseIterable {
+  case yes = "true"
+  case no = "false"
 }

@@ -14,13 +14,26 @@ protocol AdminResource: SendableMetatype {
   static var isExempt: Bool { get }
   /// Does what a call asks for.
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer
-  /// The query parameters that it takes; see ``AdminParameters``.
+  /// The query parameters that it takes beside those of its reach; see ``AdminParameters``.
   static var parameters: [String] { get }
+  /// Whom its calls may be about.
+  static var reach: AdminReach { get }
+  /// The methods that can wait for what began before them (`?drain=true`): those that change what
+  /// requests are answered with.
+  static var drainingMethods: [String] { get }
 }
 
 extension AdminResource {
   static var isExempt: Bool { false }
   static var parameters: [String] { [] }
+  static var reach: AdminReach { .world }
+  static var drainingMethods: [String] { [] }
+
+  /// All query parameters that a method takes.
+  static func parameters(of method: String) -> [String] {
+    parameters + (reach.takesSession ? ["session"] : [])
+      + (drainingMethods.contains(method) ? Drain.parameters : [])
+  }
 
   /// Whether the parts of a path lead here.
   static func matches(_ parts: [String]) -> Bool {
@@ -34,11 +47,17 @@ extension AdminResource {
 
 /// What the resources work on.
 final class AdminContext: Sendable {
-  let switchboard: Switchboard
+  let board: Switchboard
+  let sessions: Sessions
+  let ports: SessionPorts
+  let held: HeldRequests
+  let releases: Releases
   let fixtures: FixtureStore
   let journal: Journal
   let watch: JournalWatch
   let events: EventLog<Event>
+  /// The daemon's URL.
+  let base: BaseURL
   /// How long a reader of events hears nothing.
   let heartbeat: Duration
   /// The routes that almost took a request that none took, as a miss names them.
@@ -48,41 +67,125 @@ final class AdminContext: Sendable {
   let daemons = Lock([WeakDaemon]())
 
   init(
-    switchboard: Switchboard, fixtures: FixtureStore, journal: Journal, watch: JournalWatch,
-    events: EventLog<Event>, heartbeat: Duration,
-    nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource
+    sessions: Sessions, ports: SessionPorts, held: HeldRequests, releases: Releases,
+    fixtures: FixtureStore, journal: Journal, watch: JournalWatch, events: EventLog<Event>,
+    base: BaseURL, heartbeat: Duration, nearest: @escaping @Sendable (ReceivedRequest) -> JSON,
+    time: any TimeSource
   ) {
-    self.switchboard = switchboard
+    board = sessions.base.board
+    self.sessions = sessions
+    self.ports = ports
+    self.held = held
+    self.releases = releases
     self.fixtures = fixtures
     self.journal = journal
     self.watch = watch
     self.events = events
+    self.base = base
     self.heartbeat = heartbeat
     self.nearest = nearest
     self.time = time
     startedAt = time.now
   }
 
+  /// The world of a call's subject; of a session that has ended and of all, the base.
+  func world(_ call: AdminCall) -> World {
+    let world = call.subject.session?.world ?? sessions.base
+    // What is over by now is seen to be over.
+    world.endLeases(at: time.now)
+    return world
+  }
+
+  /// What of the journal a call is about.
+  func view(_ call: AdminCall) -> JournalView {
+    switch call.subject {
+    case .base: journal.view(of: journal.base)
+    case .session(let session): journal.view(of: session.world.book)
+    case .ended(let book): journal.view(of: book)
+    case .all: journal.view()
+    }
+  }
+
   /// The route of an id.
   ///
   /// - Throws: ``Problem`` with 404 and the closest id.
   func entry(_ id: String) throws(Problem) -> RouteEntry {
-    if let entry = switchboard.entry(id) { return entry }
+    if let entry = board.entry(id) { return entry }
     throw Problem(
       404, .unknownRoute,
-      "There is no route '\(id)'.\(Spelling.suggestion(for: id, among: switchboard.names.ids))")
+      "There is no route '\(id)'.\(Spelling.suggestion(for: id, among: board.names.ids))")
   }
 
-  /// Makes changes, all or none, and returns what holds with them.
+  /// The routes that a name stands for.
+  ///
+  /// - Throws: ``Problem`` with 404 and the closest name.
+  func selector(_ name: String) throws(Problem) -> Selector {
+    do throws(SwitchProblem) {
+      return try board.names.selector(name)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The override that a call asks for.
+  ///
+  /// - Throws: ``Problem`` where its lease names a route that is none.
+  func override(_ choice: VariantChoice) throws(Problem) -> Override {
+    let what: Override.Choice =
+      switch choice.choice {
+      case .variant(let variant): .variant(variant)
+      case .outcome(let outcome): .outcome(outcome)
+      }
+    switch choice.lease {
+    case nil: return Override(what)
+    case .requests(let count): return Override(what, lease: .requests(count))
+    case .seconds(let seconds):
+      return Override(what, lease: .until(time.now + .microseconds(Int(seconds * 1_000_000))))
+    case .untilRoute(let id): return Override(what, lease: .untilRoute(try entry(id).index))
+    }
+  }
+
+  /// The overrides that a call asks for.
+  ///
+  /// - Throws: ``Problem`` where a name is unknown.
+  func overrides(
+    _ changes: VariantChanges
+  ) throws(Problem) -> [(selector: Selector, override: Override?)] {
+    var overrides: [(selector: Selector, override: Override?)] = []
+    for (name, choice) in changes.changes {
+      let override = try choice.map { choice throws(Problem) in try self.override(choice) }
+      overrides.append((try selector(name), override))
+    }
+    return overrides
+  }
+
+  /// Makes changes in the world of a call, all or none, and returns what holds with them.
   ///
   /// - Throws: ``Problem`` that says what does not fit.
   func change(
-    _ changes: [(selector: Selector, override: Override?)]
+    _ call: AdminCall, _ changes: [(selector: Selector, override: Override?)]
   ) throws(Problem) -> Snapshot {
     do throws(SwitchProblem) {
-      return try switchboard.change(changes)
+      return try world(call).change(changes)
     } catch {
       throw Problem(error)
+    }
+  }
+
+  /// The requests of a subject that are delayed or held.
+  func parkedRequests(of subject: AdminSubject) -> [JournalEntry] {
+    let book = subject.session?.world.book ?? journal.base
+    return daemons.withLock { $0 }.flatMap { weak in
+      weak.daemon?.parked(where: {
+        ($0.attachment as? JournalEntry).map { ($0.book ?? journal.base) === book } ?? false
+      }) ?? []
+    }.compactMap { $0.attachment as? JournalEntry }
+  }
+
+  /// Drops the requests that are delayed or held and that a closure names; no admin calls.
+  func dropParked(_ isMeant: @Sendable (JournalEntry) -> Bool) {
+    for weak in daemons.withLock({ $0 }) {
+      weak.daemon?.dropParked(where: { ($0.attachment as? JournalEntry).map(isMeant) ?? false })
     }
   }
 }
@@ -93,16 +196,6 @@ struct WeakDaemon: Sendable {
 
   init(_ daemon: Daemon) {
     self.daemon = daemon
-  }
-}
-
-extension Override {
-  /// The override that a call asks for.
-  init(_ choice: VariantChoice) {
-    switch choice.choice {
-    case .variant(let variant): self = .variant(variant)
-    case .outcome(let outcome): self = .outcome(outcome)
-    }
   }
 }
 
@@ -120,6 +213,10 @@ extension Problem {
       self.init(
         422, .invalidOutcome,
         "The outcome for '\(selector)' \(problem.message).\(problem.suggestion)")
+    case .unknownScenario(let name, let known, let suggestion):
+      self.init(
+        422, .unknownScenario, "There is no scenario '\(name)'.\(suggestion)",
+        members: ["known": .array(known.map { .string($0) })])
     }
   }
 }

@@ -7,6 +7,7 @@ import UnderstudyEngine
 enum EventsResource: AdminResource {
   static let path = ["events"]
   static let methods = ["GET"]
+  static let reach = AdminReach.everything
 
   /// How many readers there may be: each is a connection that stays open.
   static let readerLimit = 256
@@ -29,10 +30,13 @@ enum EventsResource: AdminResource {
         "There are \(readerLimit) readers of events already, which is all there may be.")
     }
     let heartbeat = context.heartbeat
+    let (subject, use) = (call.subject, call.subject.session.map { SessionUse($0, context.time) })
     return .stream(
       headers: [Header("Content-Type", "text/event-stream"), Header("X-Accel-Buffering", "no")]
     ) {
-      EventStream(events, after: start ?? newest, heartbeat: heartbeat)
+      EventStream(
+        events, after: start ?? newest, concerns: { subject.concerns($0) },
+        isOver: { subject.isOver }, use: use, heartbeat: heartbeat)
     }
   }
 }

@@ -13,7 +13,7 @@ enum HealthResource: AdminResource {
     let (seconds, _) = (context.time.now - context.startedAt).components
     let health = Health(
       version: Version.current, uptimeSeconds: Int(seconds),
-      routes: context.switchboard.entries.count, revision: context.switchboard.current.revision)
+      routes: context.board.entries.count, revision: context.world(call).current.revision)
     return .json(health.json)
   }
 }

@@ -7,15 +7,18 @@ enum NetworkResource: AdminResource {
   static let path = ["network"]
   static let methods = ["GET", "PUT", "DELETE"]
 
+  static let drainingMethods = ["PUT", "DELETE"]
+
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let world = context.world(call)
     switch call.method {
     case "PUT":
       let conditions = try NetworkConditions(json: call.json())
-      context.switchboard.setNetworkDelay(conditions.delayMilliseconds.map { .milliseconds($0) })
-    case "DELETE": context.switchboard.setNetworkDelay(nil)
+      world.setNetworkDelay(conditions.delayMilliseconds.map { .milliseconds($0) })
+    case "DELETE": world.setNetworkDelay(nil)
     default: break
     }
-    let delay = context.switchboard.current.networkDelay
+    let delay = world.current.networkDelay
     return .json(NetworkConditions(delayMilliseconds: delay?.wholeMilliseconds).json)
   }
 }

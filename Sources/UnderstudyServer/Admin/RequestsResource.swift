@@ -7,6 +7,7 @@ import UnderstudyEngine
 enum RequestsResource: AdminResource {
   static let path = ["requests"]
   static let methods = ["GET", "DELETE"]
+  static let reach = AdminReach.everything
   static let parameters =
     JournalFilter.parameters + ["after", "limit", "waitSeconds", "format"]
 
@@ -23,12 +24,17 @@ enum RequestsResource: AdminResource {
   }
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let journal = context.journal
+    let journal = context.view(call)
     let parameters = call.parameters
     if call.method == "DELETE" {
-      journal.clear()
-      context.events.add(
-        .changed(.journal, revision: context.switchboard.current.revision))
+      switch call.subject {
+      case .base, .session: context.clearJournal(of: context.world(call))
+      case .ended(let book): context.journal.clear(book)
+      case .all:
+        throw Problem(
+          400, .invalidField,
+          "'session=*' goes with reads alone; DELETE forgets the requests of one world.")
+      }
       return .json(list([], next: journal.counts.lastSeq, journal))
     }
     let filter = try JournalFilter(parameters, context)
@@ -63,7 +69,7 @@ enum RequestsResource: AdminResource {
       })
   }
 
-  private static func list(_ entries: [JournalEntry], next: Int, _ journal: Journal) -> JSON {
+  private static func list(_ entries: [JournalEntry], next: Int, _ journal: JournalView) -> JSON {
     [
       "requests": .array(entries.map { RequestDescription($0).json }),
       "dropped": .int(journal.counts.dropped), "next": .int(next),
@@ -75,11 +81,16 @@ enum RequestsResource: AdminResource {
 enum RequestResource: AdminResource {
   static let path = ["requests", "{seq}"]
   static let methods = ["GET"]
+  static let reach = AdminReach.everything
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let counts = context.journal.counts
-    guard let seq = Int(digits: call.path[1]), let entry = context.journal.entry(seq) else {
-      let dropped = counts.dropped == 0 ? "" : " \(counts.dropped) were dropped to make room."
+    let (view, seq) = (context.view(call), Int(digits: call.path[1]))
+    guard let seq, let entry = view.entry(seq) else {
+      let counts = view.counts
+      var dropped = counts.dropped == 0 ? "" : " \(counts.dropped) were dropped to make room."
+      if let other = seq.flatMap(context.journal.view().entry) {
+        dropped += " It is one of \(other.session.map { "session '\($0)'" } ?? "another world")."
+      }
       throw Problem(
         404, .unknownRequest,
         "There is no request '\(call.path[1])' on record; the last is \(counts.lastSeq).\(dropped)")

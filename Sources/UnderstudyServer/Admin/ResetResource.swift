@@ -8,6 +8,7 @@ import UnderstudyEngine
 enum ResetResource: AdminResource {
   static let path = ["reset"]
   static let methods = ["POST"]
+  static let drainingMethods = methods
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let request =
@@ -15,22 +16,35 @@ enum ResetResource: AdminResource {
         try ResetRequest(json: json)
       } ?? ResetRequest()
     let parts = Set(request.only)
-    context.switchboard.reset(
+    if parts.contains(.sessions), call.subject.session != nil {
+      throw Problem(
+        400, .invalidField,
+        "Part 'sessions' is the daemon's: reset it without a session, or end this one by DELETE "
+          + "\(AdminPath.sessions)/ID.")
+    }
+    let world = context.world(call)
+    world.reset(
       choices: parts.contains(.choices), network: parts.contains(.network),
       positions: parts.contains(.positions))
     if parts.contains(.held) {
-      // Calls that wait for the journal are parked too: whoever resets a test means not another's.
-      for weak in context.daemons.withLock({ $0 }) {
-        weak.daemon?.dropParked(where: { !($0.attachment is WaitingCall) })
-      }
+      context.dropParked { ($0.book ?? context.journal.base) === world.book }
     }
-    if parts.contains(.journal) {
-      context.journal.clear()
-      context.events.add(.changed(.journal, revision: context.switchboard.current.revision))
+    if parts.contains(.journal) { context.clearJournal(of: world) }
+    if parts.contains(.sessions) {
+      for session in context.sessions.all { context.sessions.end(session) }
     }
     return .json([
-      "revision": .int(context.switchboard.current.revision),
+      "revision": .int(world.current.revision),
       "reset": .array(request.only.map { .string($0.rawValue) }),
     ])
+  }
+}
+
+extension AdminContext {
+  /// Forgets what a world has on record.
+  func clearJournal(of world: World) {
+    journal.clear(world.book)
+    events.add(
+      .changed(.journal, revision: world.current.revision, session: world.book.session))
   }
 }

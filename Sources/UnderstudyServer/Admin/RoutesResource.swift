@@ -1,3 +1,4 @@
+import Platform
 import Understudy
 package import UnderstudyAPI
 package import UnderstudyEngine
@@ -8,17 +9,20 @@ enum RoutesResource: AdminResource {
   static let methods = ["GET"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    .json(list(context, context.switchboard.current))
+    .json(list(call, context, context.world(call).current))
   }
 
   /// All routes as they are in a snapshot: what every call answers that may change many.
-  static func list(_ context: AdminContext, _ snapshot: Snapshot) -> JSON {
-    let hits = context.journal.hits
+  static func list(_ call: AdminCall, _ context: AdminContext, _ snapshot: Snapshot) -> JSON {
+    let world = context.world(call)
+    let hits = context.view(call).hits(ofRoutes: context.board.entries.count)
     return [
       "revision": .int(snapshot.revision),
+      "scenario": snapshot.scenario.map { .string($0) } ?? .null,
       "routes": .array(
-        context.switchboard.entries.map { entry in
-          RouteDescription(entry, snapshot, hits: hits[entry.index]).json
+        context.board.entries.map { entry in
+          RouteDescription(entry, world, snapshot, hits: hits[entry.index], at: context.time.now)
+            .json
         }),
     ]
   }
@@ -30,19 +34,25 @@ enum RouteResource: AdminResource {
   static let methods = ["GET"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let entry = try context.entry(call.path[1])
-    return .json(
-      RouteDescription(
-        entry, context.switchboard.current, hits: context.journal.hits(ofRoute: entry.index)
-      ).json)
+    .json(RouteDescription(try context.entry(call.path[1]), call, context).json)
   }
 }
 
 extension RouteDescription {
+  /// A route as it is now in the world of a call.
+  init(_ entry: RouteEntry, _ call: AdminCall, _ context: AdminContext) {
+    let world = context.world(call)
+    self.init(
+      entry, world, world.current, hits: context.view(call).hits(ofRoute: entry.index),
+      at: context.time.now)
+  }
+
   /// A route as it is in a snapshot.
-  init(_ entry: RouteEntry, _ snapshot: Snapshot, hits: Int) {
+  init(_ entry: RouteEntry, _ world: World, _ snapshot: Snapshot, hits: Int, at now: Moment) {
     let choice = snapshot.choices[entry.index]
     self.init(entry, active: choice.plan.variant, source: choice.source, hits: hits)
+    lease = choice.lease.map { Lease($0.rest, world.board, at: now) }
+    positions = world.positions(of: entry).map { Position(place: $0.place, taken: $0.taken) }
   }
 
   /// A route as it is before any choice is made, or with one.
@@ -63,5 +73,16 @@ extension RouteDescription {
           delayMilliseconds: entry.table.ownDelay(of: name)?.wholeMilliseconds)
       }, active: active, source: source.rawValue, hits: hits,
       delayMilliseconds: route.delay?.wholeMilliseconds)
+  }
+}
+
+extension Lease {
+  /// What is left of a lease, in the words of the API.
+  init(_ rest: LeaseTerm, _ board: Switchboard, at now: Moment) {
+    switch rest {
+    case .requests(let count): self = .requests(count)
+    case .until(let end): self = .seconds((end - now).milliseconds / 1000)
+    case .untilRoute(let place): self = .untilRoute(board.entries[place].id.rawValue)
+    }
   }
 }

@@ -6,14 +6,12 @@ import UnderstudyEngine
 enum RouteVariantResource: AdminResource {
   static let path = ["routes", "{id}", "variant"]
   static let methods = ["PUT", "DELETE"]
+  static let drainingMethods = methods
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let entry = try context.entry(call.path[1])
-    let override =
-      call.method == "PUT" ? Override(try VariantChoice(json: call.json())) : nil
-    let snapshot = try context.change([(.route(entry.index), override)])
-    return .json(
-      RouteDescription(entry, snapshot, hits: context.journal.hits(ofRoute: entry.index)).json)
+    _ = try context.change(call, [(.route(entry.index), try call.override(context))])
+    return .json(RouteDescription(entry, call, context).json)
   }
 }
 
@@ -21,11 +19,11 @@ enum RouteVariantResource: AdminResource {
 enum VariantResource: AdminResource {
   static let path = ["variant"]
   static let methods = ["PUT", "DELETE"]
+  static let drainingMethods = methods
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let override =
-      call.method == "PUT" ? Override(try VariantChoice(json: call.json())) : nil
-    return .json(RoutesResource.list(context, try context.change([(.all, override)])))
+    let snapshot = try context.change(call, [(.all, try call.override(context))])
+    return .json(RoutesResource.list(call, context, snapshot))
   }
 }
 
@@ -33,19 +31,20 @@ enum VariantResource: AdminResource {
 enum VariantsResource: AdminResource {
   static let path = ["variants"]
   static let methods = ["PATCH", "DELETE"]
+  static let drainingMethods = methods
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    guard call.method == "PATCH" else {
-      return .json(RoutesResource.list(context, context.switchboard.clear()))
-    }
-    var changes: [(selector: Selector, override: Override?)] = []
-    for (name, choice) in try VariantChanges(json: call.json()).changes {
-      do throws(SwitchProblem) {
-        changes.append((try context.switchboard.names.selector(name), choice.map { Override($0) }))
-      } catch {
-        throw Problem(error)
-      }
-    }
-    return .json(RoutesResource.list(context, try context.change(changes)))
+    let snapshot =
+      call.method == "PATCH"
+      ? try context.change(call, try context.overrides(VariantChanges(json: call.json())))
+      : context.world(call).clear()
+    return .json(RoutesResource.list(call, context, snapshot))
+  }
+}
+
+extension AdminCall {
+  /// The override that a PUT asks for; nil where it is a DELETE.
+  fileprivate func override(_ context: AdminContext) throws(Problem) -> Override? {
+    method == "PUT" ? try context.override(VariantChoice(json: json())) : nil
   }
 }

@@ -7,21 +7,23 @@ import UnderstudyEngine
 enum VerificationsResource: AdminResource {
   static let path = ["verifications"]
   static let methods = ["POST"]
+  static let reach = AdminReach.record
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let request = try VerificationRequest(json: call.json())
     let verification = try Verification(request, context)
+    let journal = context.view(call)
     let startedAt = context.time.now
     let progress = Lock(VerificationProgress(verification, startedAt: startedAt))
     return .waiting(
       WaitingAnswer(limit: verification.limit) { now, isLast in
         let (verdict, seen) = progress.withLock { progress in
-          (progress.verdict(context.journal, at: now, isLast: isLast), progress)
+          (progress.verdict(journal, at: now, isLast: isLast), progress)
         }
         guard let verdict else { return .open(seen.nextLook) }
         let report = VerificationReport(
           request: request, verification: verification, seen: seen, waited: now - startedAt,
-          journal: context.journal, entries: context.switchboard.entries)
+          journal: journal, entries: context.board.entries)
         return .decided(
           verdict == .passed ? .success(report.json) : .failure(report.problem(verdict)))
       })

@@ -7,6 +7,8 @@ import UnderstudyEngine
 /// An admin call that is parked until the journal has its answer, or its time is over.
 final class WaitingCall: JournalQuestion {
   private let waiting: WaitingAnswer
+  /// Its session, which is not idle meanwhile.
+  private let use: SessionUse?
   private let render: @Sendable (Result<JSON, Problem>) -> Reply
   private let state: Lock<State>
 
@@ -20,10 +22,11 @@ final class WaitingCall: JournalQuestion {
 
   /// A call that nobody has looked at yet.
   init(
-    _ exchange: Exchange, _ waiting: WaitingAnswer,
+    _ exchange: Exchange, _ waiting: WaitingAnswer, _ use: SessionUse?,
     render: @escaping @Sendable (Result<JSON, Problem>) -> Reply
   ) {
     self.waiting = waiting
+    self.use = use
     self.render = render
     state = Lock(State(exchange: exchange))
   }

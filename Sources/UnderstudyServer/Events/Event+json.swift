@@ -12,8 +12,14 @@ extension Event {
     case .began(let request): ("began", RequestDescription(request).json)
     case .held(let request): ("held", RequestDescription(request).json)
     case .ended(let request): ("ended", RequestDescription(request).json)
-    case .changed(let part, let revision):
-      ("changed", ["revision": .int(revision), "part": .string(part.rawValue)])
+    case .changed(let part, let revision, let session):
+      (
+        "changed",
+        [
+          "revision": .int(revision), "part": .string(part.rawValue),
+          "session": session.map { .string($0) } ?? .null,
+        ]
+      )
     }
   }
 }

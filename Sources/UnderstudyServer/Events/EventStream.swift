@@ -9,6 +9,10 @@ import UnderstudyEngine
 /// the connection from looking dead.
 final class EventStream: BodySource {
   private let log: EventLog<Event>
+  private let concerns: @Sendable (Event) -> Bool
+  private let isOver: @Sendable () -> Bool
+  /// Its session, which is not idle meanwhile.
+  private let use: SessionUse?
   private let heartbeat: Duration
   private let time = SystemTime()
   private let state: Lock<State>
@@ -29,11 +33,19 @@ final class EventStream: BodySource {
   /// - Parameters:
   ///   - log: the events.
   ///   - lastID: the number of the last one that the client knows.
+  ///   - concerns: which events it is told of.
+  ///   - isOver: whether there can be none any more: its session has ended.
+  ///   - use: its session, which is not idle meanwhile.
   ///   - heartbeat: how long nothing may be sent.
   init(
-    _ log: EventLog<Event>, after lastID: UInt64, heartbeat: Duration
+    _ log: EventLog<Event>, after lastID: UInt64,
+    concerns: @escaping @Sendable (Event) -> Bool = { _ in true },
+    isOver: @escaping @Sendable () -> Bool = { false }, use: SessionUse? = nil, heartbeat: Duration
   ) {
     self.log = log
+    self.concerns = concerns
+    self.isOver = isOver
+    self.use = use
     self.heartbeat = heartbeat
     // The first bytes tell the client that it is heard, and when to come back.
     state = Lock(State(lastID: lastID, rest: Array("retry: 1000\n\n".utf8)[...], sentAt: time.now))
@@ -52,6 +64,7 @@ final class EventStream: BodySource {
     state.withLock { state in
       let now = time.now
       if state.rest.isEmpty { state.rest = format(&state.lastID)[...] }
+      if state.rest.isEmpty, isOver() { return .end }
       if state.rest.isEmpty, now - state.sentAt >= heartbeat {
         state.rest = Array(": still here\n\n".utf8)[...]
       }
@@ -64,16 +77,21 @@ final class EventStream: BodySource {
   }
 
   private func format(_ lastID: inout UInt64) -> [UInt8] {
-    let (events, lost) = log.events(after: lastID, limit: Self.batch)
     var text: [UInt8] = []
-    if lost > 0 { text += "event: lost\ndata: {\"count\":\(lost)}\n\n".utf8 }
-    for event in events {
-      lastID = event.id
-      let (name, data) = event.content.message
-      text += "id: \(event.id)\nevent: \(name)\ndata: ".utf8
-      text += data.bytes()
-      text += "\n\n".utf8
+    while text.isEmpty {
+      let (events, lost) = log.events(after: lastID, limit: Self.batch)
+      if events.isEmpty { break }
+      if lost > 0 { text += "event: lost\ndata: {\"count\":\(lost)}\n\n".utf8 }
+      for event in events {
+        lastID = event.id
+        if concerns(event.content) { text += Self.text(of: event) }
+      }
     }
     return text
+  }
+
+  private static func text(of event: EventLog<Event>.Event) -> [UInt8] {
+    let (name, data) = event.content.message
+    return "id: \(event.id)\nevent: \(name)\ndata: ".utf8 + data.bytes() + "\n\n".utf8
   }
 }

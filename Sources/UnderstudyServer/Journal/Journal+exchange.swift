@@ -7,41 +7,34 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - exchange: the exchange.
+  ///   - target: its target, without what named its session.
   ///   - disposition: what was made of its request.
+  ///   - book: whose request it is.
   ///   - revision: how many changes of choices there had been.
   ///   - note: why it is not answered as a route would.
   /// - Returns: the entry.
   func open(
-    _ exchange: Exchange, as disposition: JournalEntry.Disposition, revision: Int,
-    note: String? = nil
+    _ exchange: Exchange, target: [UInt8], as disposition: JournalEntry.Disposition,
+    in book: JournalBook, revision: Int, note: String? = nil
   ) -> JournalEntry {
     let entry = JournalEntry(
-      method: exchange.method, target: exchange.target, head: exchange.head,
+      method: exchange.method, target: target, head: exchange.head,
       body: JournalBody(exchange, keeping: limits.body), disposition: disposition,
-      revision: revision, receivedAt: exchange.receivedAt, isReused: exchange.isReused, note: note)
+      revision: revision, receivedAt: exchange.receivedAt, isReused: exchange.isReused, book: book,
+      note: note)
     exchange.attachment = entry
     open(entry)
     return entry
   }
 
-  /// Completes the record of an exchange that has ended; one that nobody has put there came never
-  /// whole, or was refused by the library.
-  ///
-  /// - Returns: the entry; nil where it is none of the journal's, as an admin call.
-  func close(
-    _ exchange: Exchange, _ ending: Ending, at now: Moment, revision: @autoclosure () -> Int
-  ) -> JournalEntry? {
-    if exchange.attachment == nil {
-      _ = open(exchange, as: ending == .refused ? .refused : .incomplete, revision: revision())
-    }
-    guard let entry = exchange.attachment as? JournalEntry else { return nil }
+  /// Completes the record of an exchange that has ended.
+  func close(_ entry: JournalEntry, _ exchange: Exchange, _ ending: Ending, at now: Moment) {
     close(
       entry,
       JournalEntry.End(
         JournalEntry.Ending(ending, isReceived: exchange.isReceived), at: now,
         answeredAt: exchange.answeredAt,
         answer: exchange.reply.map { JournalAnswer($0, keeping: limits.body) }))
-    return entry
   }
 }
 

@@ -8,11 +8,6 @@ extension JournalFilter {
     "route", "variant", "status", "method", "ending", "matched", "target", "path", "query.*",
   ]
 
-  private enum Truth: String, CaseIterable {
-    case yes = "true"
-    case no = "false"
-  }
-
   /// Reads a filter from the parameters of a call.
   ///
   /// - Throws: ``Problem``, which names the parameter and what would be right; 404 where no route

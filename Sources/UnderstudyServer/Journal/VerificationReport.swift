@@ -9,7 +9,7 @@ struct VerificationReport {
   let verification: Verification
   let seen: VerificationProgress
   let waited: Duration
-  let journal: Journal
+  let journal: JournalView
   let entries: [RouteEntry]
 
   /// The document where it is so.

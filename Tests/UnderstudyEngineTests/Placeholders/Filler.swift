@@ -29,7 +29,8 @@ struct Filler {
     headers: [(name: String, value: String)] = [], body: String = ""
   ) throws -> Reply? {
     try engine.switchboard.plan(of: 0, variant: variant)?.perform(
-      request(target, method: method, headers: headers, body: body), networkDelay: nil
+      request(target, method: method, headers: headers, body: body), in: engine.world,
+      networkDelay: nil
     ).reply
   }
 

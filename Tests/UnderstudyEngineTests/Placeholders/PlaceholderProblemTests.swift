@@ -138,7 +138,7 @@ struct PlaceholderProblemTests {
     let engine = try Engine(single(.status(200)))
 
     do throws(SwitchProblem) {
-      try engine.switchboard.change([(.all, .outcome(.text("{{foo}}")))])
+      try engine.world.change([(.all, .outcome(.text("{{foo}}")))])
       Issue.record("was taken")
     } catch {
       guard

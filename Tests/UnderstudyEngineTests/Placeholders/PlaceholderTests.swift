@@ -77,7 +77,7 @@ struct PlaceholderTests {
         method: Array("PUT".utf8), target: try Target(Array("/users/7".utf8)),
         head: HeadLines([("Content-Encoding", "gzip")]), body: body, bodyLength: length)
       return filler.engine.switchboard.plan(of: 0, variant: "default")?
-        .perform(received, networkDelay: nil).reply?.text
+        .perform(received, in: filler.engine.world, networkDelay: nil).reply?.text
     }
 
     #expect(try text(length: body.count) == #"{"name":"Ada"}"#)
@@ -121,7 +121,7 @@ struct PlaceholderTests {
     #expect(try filler.reply("text")?.value(of: "X-N") == "2")
     #expect(try filler.text() == #"{"a":3,"b":"n-3"}"#)
 
-    filler.engine.switchboard.resetPositions()
+    filler.engine.world.resetPositions()
 
     #expect(try filler.text() == #"{"a":1,"b":"n-1"}"#)
   }

@@ -85,7 +85,7 @@ struct PlaceholderUseTests {
     #expect(try filler.text() == "7")
     #expect(try filler.text() == "no 7")
 
-    try filler.engine.switchboard.change([(.all, .outcome(.text("spot {{path.id}}")))])
+    try filler.engine.world.change([(.all, .outcome(.text("spot {{path.id}}")))])
     let performed = try filler.engine.performNow("/users/8")
 
     #expect(performed.reply?.text == "spot 8")
@@ -149,8 +149,8 @@ struct VerbatimTests {
     }
     func text(_ q: String) throws -> String? {
       let received = try request("/users/7?q=\(q)")
-      return filler.engine.switchboard.current.choices[0].decided(for: received).plan
-        .perform(received, networkDelay: nil).reply?.text
+      return filler.engine.world.current.choices[0].decided(for: received).plan
+        .perform(received, in: filler.engine.world, networkDelay: nil).reply?.text
     }
 
     #expect(filler.engine.report.problems.isEmpty)

@@ -45,9 +45,12 @@ extension OpenAPI {
         "type": "integer", "minimum": 0, "description": "Counts changes of choices and network."
       },
       "Routes": {
-        "type": "object", "required": ["revision", "routes"],
+        "type": "object", "required": ["revision", "scenario", "routes"],
         "properties": {
           "revision": {"$ref": "#/components/schemas/Revision"},
+          "scenario": {
+            "type": ["string", "null"], "description": "The scenario that is chosen."
+          },
           "routes": {"type": "array", "items": {"$ref": "#/components/schemas/Route"}}
         }
       },

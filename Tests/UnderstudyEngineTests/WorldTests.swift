@@ -4,8 +4,8 @@ import Understudy
 
 @testable import UnderstudyEngine
 
-@Suite("A switchboard")
-struct SwitchboardTests {
+@Suite("A world")
+struct WorldTests {
   static let catalog = Catalog(
     RouteGroup("items") {
       Route("items.list", .get, "/items", default: .json([1]))
@@ -15,58 +15,59 @@ struct SwitchboardTests {
     RouteGroup("users") { Route("users.list", .get, "/users", default: .status(200)) })
 
   let engine: Engine
-  var board: Switchboard { engine.switchboard }
+  var world: World { engine.world }
+  var names: SelectorNames { engine.switchboard.names }
 
   init() throws { engine = try Engine(Self.catalog) }
 
   private func active() -> [String] {
-    board.current.choices.map { "\($0.plan.variant)/\($0.source.rawValue)" }
+    world.current.choices.map { "\($0.plan.variant)/\($0.source.rawValue)" }
   }
 
   @Test func `lets the route win over its group and the group over all`() throws {
-    try board.change([
-      (.all, .variant("serverError")), (board.names.selector("items.*"), .variant("offline")),
-      (board.names.selector("items.sub.*"), .variant("forbidden")),
-      (board.names.selector("items.text"), .variant("timeout")),
+    try world.change([
+      (.all, .variant("serverError")), (names.selector("items.*"), .variant("offline")),
+      (names.selector("items.sub.*"), .variant("forbidden")),
+      (names.selector("items.text"), .variant("timeout")),
     ])
 
     #expect(active() == ["offline/group", "timeout/route", "forbidden/group", "serverError/all"])
 
-    try board.change([(board.names.selector("items.text"), nil), (.all, nil)])
+    try world.change([(names.selector("items.text"), nil), (.all, nil)])
 
     #expect(active() == ["offline/group", "offline/group", "forbidden/group", "default/default"])
   }
 
   @Test func `passes over routes that lack the variant`() throws {
-    try board.change([(.all, .variant("empty"))])
+    try world.change([(.all, .variant("empty"))])
 
     #expect(
       active() == ["empty/all", "default/default", "default/default", "default/default"])
   }
 
   @Test func `makes all changes or none`() throws {
-    let before = board.current.revision
+    let before = world.current.revision
 
     #expect(throws: SwitchProblem.self) {
-      try board.change([
-        (board.names.selector("users.list"), .variant("offline")),
-        (board.names.selector("items.text"), .variant("empty")),
+      try world.change([
+        (names.selector("users.list"), .variant("offline")),
+        (names.selector("items.text"), .variant("empty")),
       ])
     }
 
     #expect(active().allSatisfy { $0 == "default/default" })
-    #expect(board.current.revision == before)
+    #expect(world.current.revision == before)
   }
 
   @Test func `counts each change`() throws {
-    let before = board.current.revision
+    let before = world.current.revision
 
-    try board.change([(.all, .variant("offline"))])
-    board.setNetworkDelay(.milliseconds(5))
-    board.clear()
+    try world.change([(.all, .variant("offline"))])
+    world.setNetworkDelay(.milliseconds(5))
+    world.clear()
 
-    #expect(board.current.revision == before + 3)
-    #expect(board.current.networkDelay == .milliseconds(5))
+    #expect(world.current.revision == before + 3)
+    #expect(world.current.networkDelay == .milliseconds(5))
   }
 
   @Test(arguments: [
@@ -75,7 +76,7 @@ struct SwitchboardTests {
   ])
   func `knows what was meant`(name: String, suggestion: String) {
     do throws(SwitchProblem) {
-      _ = try board.names.selector(name)
+      _ = try names.selector(name)
       Issue.record("'\(name)' was found")
     } catch {
       guard case .unknownSelector(name, suggestion) = error else {
@@ -86,13 +87,13 @@ struct SwitchboardTests {
   }
 
   @Test func `takes an outcome that was given on the spot`() throws {
-    try board.change([
-      (board.names.selector("users.list"), .outcome(.sequence(.status(201), .status(202))))
+    try world.change([
+      (names.selector("users.list"), .outcome(.sequence(.status(201), .status(202))))
     ])
-    let plan = board.current.choices[3].plan
+    let plan = world.current.choices[3].plan
 
     let statuses = try (0..<3).map { _ in
-      plan.perform(try request("/users"), networkDelay: nil).status
+      plan.perform(try request("/users"), in: world, networkDelay: nil).status
     }
 
     #expect(plan.variant == "outcome")
@@ -117,7 +118,7 @@ struct SwitchboardTests {
           .variant("b", .status(200).delayed(.zero))
           .variant("c", .status(200).delayed(.milliseconds(100)))
       })
-    engine.switchboard.setNetworkDelay(.milliseconds(200))
+    engine.world.setNetworkDelay(.milliseconds(200))
 
     #expect(
       try engine.perform(example.variant)?.delay == .milliseconds(example.milliseconds))
@@ -125,7 +126,7 @@ struct SwitchboardTests {
 
   @Test func `delays what has no delay of its own by the network's`() throws {
     let engine = try Engine(single(.status(200)))
-    engine.switchboard.setNetworkDelay(.milliseconds(200))
+    engine.world.setNetworkDelay(.milliseconds(200))
 
     #expect(try engine.perform("default")?.delay == .milliseconds(200))
     #expect(try engine.perform("loading")?.delay == .milliseconds(950))
@@ -144,7 +145,7 @@ struct SequenceTests {
       let rounds = 20
     #endif
     for _ in 0..<rounds {
-      engine.switchboard.resetPositions()
+      engine.world.resetPositions()
       let statuses = Lock([Int]())
 
       let threads = try (0..<8).map { _ in
@@ -200,11 +201,11 @@ struct SequenceTests {
   @Test(.bug(id: "S04"))
   func `goes back to its start on a reset, also one that was given on the spot`() throws {
     let engine = try Engine(single(.status(200)))
-    try engine.switchboard.change([(.all, .outcome(.sequence(.status(201), .status(202))))])
+    try engine.world.change([(.all, .outcome(.sequence(.status(201), .status(202))))])
     _ = try engine.performNow()
     #expect(try engine.performNow().status == 202)
 
-    engine.switchboard.resetPositions()
+    engine.world.resetPositions()
 
     #expect(try engine.performNow().status == 201)
   }

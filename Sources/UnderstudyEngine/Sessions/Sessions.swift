@@ -1,0 +1,223 @@
+package import Platform
+import Understudy
+
+/// The base and all sessions: which worlds there are.
+///
+/// ```swift
+/// let sessions = Sessions(base, journal, limit: 10_000, time: SystemTime())
+/// let session = try sessions.begin(name: "login", timeToLive: .seconds(60))
+/// sessions.find(Array(session.text.utf8)[...]) === session  // true
+/// ```
+///
+/// Those that are idle for too long end by themselves, and leases whose time has come: one thread
+/// looks after both, once there is something to look after.
+package final class Sessions: Sendable {
+  /// The world of requests that name no session.
+  package let base: World
+  private let journal: Journal
+  private let limit: Int
+  private let time: any TimeSource
+  private let wallTime: @Sendable () -> WallTime
+  private let state = Lock(State())
+  private let bell = Bell()
+
+  private struct State {
+    var sessions: [SessionID: Session] = [:]
+    /// The books of sessions that have ended, the oldest first: what they have on record can be
+    /// read for as long as it is there.
+    var endedBooks: [String: JournalBook] = [:]
+    var endedOrder: [String] = []
+    var whenEnded: [@Sendable (Session) -> Void] = []
+    var isRunning = false
+    var hasStopped = false
+  }
+
+  /// The least time between two looks, so that many sessions that end one after the other cost little.
+  private static let pause: Duration = .milliseconds(50)
+
+  /// Begins with the base alone.
+  ///
+  /// - Parameters:
+  ///   - base: the base.
+  ///   - journal: the record of all worlds.
+  ///   - limit: how many sessions there may be at once.
+  ///   - time: the clock of leases and idle times.
+  ///   - wallTime: the time of day.
+  package init(
+    _ base: World, _ journal: Journal, limit: Int, time: any TimeSource,
+    wallTime: @escaping @Sendable () -> WallTime = { .now }
+  ) {
+    self.base = base
+    self.journal = journal
+    self.limit = limit
+    self.time = time
+    self.wallTime = wallTime
+    time.whenChanged { [weak self] in self?.bell.notify() }
+  }
+
+  /// Why a session cannot begin, or cannot be found.
+  package enum Problem: Error, Sendable {
+    /// There are as many as there may be.
+    case tooMany(limit: Int)
+    /// What it should begin with cannot be chosen.
+    case choice(SwitchProblem)
+    /// None has the id or the name.
+    case unknown(String, suggestion: String)
+    /// Several have the name.
+    case ambiguous(String, ids: [String])
+  }
+
+  /// Begins a session with the base's choices as they are, and changes of its own.
+  ///
+  /// - Throws: ``Problem``.
+  package func begin(
+    name: String? = nil, timeToLive: Duration, _ changes: WorldChanges = WorldChanges()
+  ) throws(Problem) -> Session {
+    let id = SessionID.make()
+    let world: World
+    do throws(SwitchProblem) {
+      world = try World(copying: base, book: JournalBook(.session(id.text)), changes)
+    } catch {
+      throw .choice(error)
+    }
+    let session = Session(
+      id, name: name, timeToLive: timeToLive, world: world, now: time.now, wallTime: wallTime())
+    let isThere = state.withLock { state in
+      guard state.sessions.count < limit else { return false }
+      state.sessions[id] = session
+      return true
+    }
+    guard isThere else { throw .tooMany(limit: limit) }
+    look()
+    return session
+  }
+
+  /// The session of an id; nil where there is none (any more).
+  package func find(_ text: ArraySlice<UInt8>) -> Session? {
+    guard let id = SessionID(text) else { return nil }
+    return state.withLock { $0.sessions[id] }
+  }
+
+  /// The session of an id or a name.
+  ///
+  /// - Throws: ``Problem`` where there is none, or more than one.
+  package func session(_ text: String) throws(Problem) -> Session {
+    if let session = find(Array(text.utf8)[...]) { return session }
+    let all = self.all
+    let named = all.filter { $0.name?.utf8.elementsEqual(text.utf8) == true }
+    guard let session = named.first else {
+      throw .unknown(
+        text, suggestion: Spelling.suggestion(for: text, among: all.compactMap(\.name)))
+    }
+    guard named.count == 1 else { throw .ambiguous(text, ids: named.map(\.text)) }
+    return session
+  }
+
+  /// The journal of a session that has ended, while something of it is on record; nil elsewhere.
+  package func endedBook(_ text: String) -> JournalBook? {
+    state.withLock { $0.endedBooks[text] }
+  }
+
+  /// All sessions, the oldest first.
+  package var all: [Session] {
+    state.withLock { Array($0.sessions.values) }
+      .sorted { ($0.createdAt, $0.text) < ($1.createdAt, $1.text) }
+  }
+
+  /// How many there are.
+  package var count: Int { state.withLock { $0.sessions.count } }
+
+  /// Ends a session; false where it has ended before.
+  @discardableResult
+  package func end(_ session: Session) -> Bool {
+    guard session.end() else { return false }
+    let tell = state.withLock { state in
+      state.sessions[session.id] = nil
+      state.endedBooks[session.text] = session.world.book
+      state.endedOrder.append(session.text)
+      return state.whenEnded
+    }
+    for tell in tell { tell(session) }
+    forgetEmptyBooks()
+    return true
+  }
+
+  /// Calls a closure with each session that has ended, on the thread that ends it.
+  package func whenEnded(_ tell: @escaping @Sendable (Session) -> Void) {
+    state.withLock { $0.whenEnded.append(tell) }
+  }
+
+  /// Books are forgotten in the order of their ends: those whose requests were all pushed out, and
+  /// those that are too many.
+  private func forgetEmptyBooks() {
+    while true {
+      let oldest = state.withLock { state -> (String, JournalBook, Bool)? in
+        guard let text = state.endedOrder.first, let book = state.endedBooks[text] else {
+          return nil
+        }
+        return (text, book, state.endedOrder.count > limit)
+      }
+      guard let (text, book, isOneTooMany) = oldest, isOneTooMany || journal.isEmpty(book) else {
+        return
+      }
+      state.withLock { state in
+        guard state.endedOrder.first == text else { return }
+        state.endedOrder.removeFirst()
+        state.endedBooks[text] = nil
+      }
+    }
+  }
+}
+
+// MARK: - What ends by itself
+
+extension Sessions {
+  /// Has the thread look at what is new: a session, or a lease that ends by its time.
+  package func look() {
+    let starts = state.withLock { state in
+      guard !state.isRunning, !state.hasStopped else { return false }
+      state.isRunning = true
+      return true
+    }
+    // Where there is no thread left, leases end with the next request, and sessions by a call.
+    if starts { _ = try? WorkerThread { self.run() } }
+    bell.notify()
+  }
+
+  /// Ends the thread; sessions stay as they are.
+  package func stop() {
+    state.withLock { $0.hasStopped = true }
+    bell.notify()
+  }
+
+  private func run() {
+    while !state.withLock({ $0.hasStopped }) {
+      let next = endWhatIsDue()
+      guard let next else {
+        bell.wait()
+        continue
+      }
+      bell.wait(for: max(Self.pause, next - time.now))
+    }
+  }
+
+  /// Ends what is due, and tells when it has to look again; nil where nothing is to come.
+  private func endWhatIsDue() -> Moment? {
+    let now = time.now
+    var next: Moment?
+    func wait(until moment: Moment) { next = min(next ?? moment, moment) }
+    base.endLeases(at: now)
+    if let deadline = base.current.deadline { wait(until: deadline) }
+    for session in state.withLock({ Array($0.sessions.values) }) {
+      let end = session.end(from: now)
+      if end <= now {
+        self.end(session)
+        continue
+      }
+      wait(until: end)
+      session.world.endLeases(at: now)
+      if let deadline = session.world.current.deadline { wait(until: deadline) }
+    }
+    return next
+  }
+}

@@ -1,0 +1,46 @@
+/// Changes that are made in a world in one step, all or none.
+package struct WorldChanges: Sendable {
+  /// Overrides, in order; nil takes one back.
+  package var overrides: [(selector: Selector, override: Override?)]
+  /// The scenario to choose; the inner nil is none, the outer leaves it.
+  package var scenario: String??
+  /// Whether a scenario leaves overrides as they are, which lie over it.
+  package var keepsOverrides: Bool
+  /// The delay of all answers; the inner nil is none, the outer leaves it.
+  package var networkDelay: Duration??
+
+  /// Changes by their parts.
+  package init(
+    overrides: [(selector: Selector, override: Override?)] = [], scenario: String?? = nil,
+    keepsOverrides: Bool = false, networkDelay: Duration?? = nil
+  ) {
+    self.overrides = overrides
+    self.scenario = scenario
+    self.keepsOverrides = keepsOverrides
+    self.networkDelay = networkDelay
+  }
+
+  /// Whether nothing is changed.
+  var isEmpty: Bool { overrides.isEmpty && scenario == nil && networkDelay == nil }
+
+  /// Makes them: the scenario first, so that overrides lie on top.
+  func make(
+    in settings: inout WorldSettings, _ board: Switchboard
+  ) throws(SwitchProblem) {
+    if let scenario {
+      settings.scenario = try scenario.map { name throws(SwitchProblem) in
+        try board.scenario(name)
+      }
+      if !keepsOverrides { settings.overrides = [:] }
+    }
+    for (selector, override) in overrides {
+      guard let override else {
+        settings.overrides[selector] = nil
+        continue
+      }
+      settings.overrides[selector, default: OverrideSlot()].put(
+        try board.apply(override, to: selector))
+    }
+    if let networkDelay { settings.networkDelay = networkDelay }
+  }
+}

@@ -1,0 +1,37 @@
+import MicroHTTPD
+import Platform
+import UnderstudyEngine
+
+/// The requests that wait until somebody releases them, of all worlds.
+final class HeldRequests: Sendable {
+  private let requests = Lock([Int: Held]())
+
+  /// One that waits.
+  struct Held: Sendable {
+    let exchange: Exchange
+    let entry: JournalEntry
+    /// Since when.
+    let since: Moment
+  }
+
+  /// Adds a request that is parked, and on record.
+  func add(_ exchange: Exchange, _ entry: JournalEntry, at now: Moment) {
+    let held = Held(exchange: exchange, entry: entry, since: now)
+    requests.withLock { $0[entry.seq] = held }
+  }
+
+  /// Takes a request out: it has ended, or somebody releases it.
+  @discardableResult
+  func remove(_ entry: JournalEntry) -> Held? {
+    requests.withLock { $0.removeValue(forKey: entry.seq) }
+  }
+
+  /// The requests that a closure names, the oldest first.
+  func all(where isMeant: (JournalEntry) -> Bool) -> [Held] {
+    requests.withLock { Array($0.values) }.filter { isMeant($0.entry) }
+      .sorted { $0.entry.seq < $1.entry.seq }
+  }
+
+  /// The request of a number; nil where it is not held (any more).
+  func held(_ seq: Int) -> Held? { requests.withLock { $0[seq] } }
+}

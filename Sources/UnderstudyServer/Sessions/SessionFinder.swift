@@ -1,0 +1,134 @@
+import MicroHTTPD
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// Finds the session of a request: by its path, a header line, its port or its host's name.
+struct SessionFinder: Sendable {
+  private let sessions: Sessions
+  private let ports: SessionPorts
+  /// The names before `.localhost` that routes ask for themselves: those are no sessions.
+  private let ownNames: Set<[UInt8]>
+  private let isRequired: Bool
+
+  /// A finder.
+  ///
+  /// - Parameters:
+  ///   - sessions: all sessions.
+  ///   - ports: the ports of their own that sessions have.
+  ///   - entries: the routes.
+  ///   - isRequired: whether every request must name one.
+  init(_ sessions: Sessions, _ ports: SessionPorts, _ entries: [RouteEntry], isRequired: Bool) {
+    self.sessions = sessions
+    self.ports = ports
+    self.isRequired = isRequired
+    ownNames = Set(
+      entries.compactMap { entry in
+        let host = Array((entry.route.rules.host?.text ?? "").lowercased().utf8)
+        return Self.name(in: host[...]).map(Array.init)
+      })
+  }
+
+  /// Where a request belongs.
+  struct Place {
+    /// Its session; nil where it names none.
+    var session: Session?
+    /// Its target without what named the session.
+    var target: Target
+    /// What was removed from the path: `/__session/ID`, or nothing.
+    var prefix: [UInt8] = []
+  }
+
+  /// The place of a request.
+  ///
+  /// - Throws: ``Problem`` where it names a session that is none, or two, or none where it must.
+  func place(_ exchange: Exchange, _ target: Target, _ head: HeadLines) throws(Problem) -> Place {
+    var place = Place(target: target)
+    if target.isReserved, !target.isAdmin { try removePrefix(&place) }
+    if let lines = head.first("Understudy-Session") {
+      try add(lines, "the header '\(HeaderName.session)'", to: &place)
+      // Two lines that differ name two sessions.
+      for line in head.all(Self.sessionName).dropFirst() {
+        try add(line, "the header '\(HeaderName.session)'", to: &place)
+      }
+    }
+    if let session = ports.session(of: exchange) { try add(session, to: &place) }
+    if let host = head.first("Host"), let name = Self.name(in: host),
+      !ownNames.contains(Array(name))
+    {
+      if !place.target.isAdmin {
+        try add(name, "the host", to: &place)
+      } else if let session = sessions.find(name) {
+        // Of any other name the admin API's guard has the last word.
+        try add(session, to: &place)
+      }
+    }
+    if place.session == nil, isRequired, !place.target.isAdmin { throw Self.required }
+    return place
+  }
+
+  private func removePrefix(_ place: inout Place) throws(Problem) {
+    let path = place.target.bytes[place.target.path]
+    let rest = path.dropFirst(AdminPath.session.utf8.count + 1)
+    let id = rest.prefix { $0 != UInt8(ascii: "/") }
+    try add(id, "the path", to: &place)
+    let count = AdminPath.session.utf8.count + 1 + id.count
+    place.prefix = Array(path.prefix(count))
+    do throws(TargetProblem) {
+      place.target = try place.target.removing(count)
+    } catch {
+      throw Problem(400, .malformedTarget, error.message)
+    }
+  }
+
+  private func add(
+    _ text: ArraySlice<UInt8>, _ way: String, to place: inout Place
+  ) throws(Problem) {
+    guard let session = sessions.find(text) else { throw Self.unknown(text, way) }
+    try add(session, to: &place)
+  }
+
+  private func add(_ session: Session, to place: inout Place) throws(Problem) {
+    if let other = place.session, other !== session {
+      throw Problem(
+        400, .conflictingSessions,
+        "The request names two sessions, '\(other.text)' and '\(session.text)': name one, by its "
+          + "path, the header '\(HeaderName.session)', its port or its host.")
+    }
+    place.session = session
+  }
+
+  /// The one label before `.localhost` in a host; nil in any other.
+  private static func name(in host: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let dot = host.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+    let rest = host[(dot + 1)...]
+    guard rest.count >= localhost.count,
+      rest.prefix(localhost.count).elementsEqual(
+        localhost,
+        by: {
+          $0 | 0x20 == $1
+        })
+    else { return nil }
+    let next = rest.dropFirst(localhost.count).first
+    guard next == nil || next == UInt8(ascii: ":"), dot > host.startIndex else { return nil }
+    return host[..<dot]
+  }
+
+  private static let localhost = Array("localhost".utf8)
+  private static let sessionName = Array(HeaderName.session.lowercased().utf8)
+
+  // MARK: - Words
+
+  static func unknown(_ text: ArraySlice<UInt8>, _ way: String) -> Problem {
+    Problem(
+      404, .unknownSession,
+      "There is no session '\(ShownText.text(text))', which \(way) names: it was never begun, or it "
+        + "has ended. POST \(AdminPath.sessions) begins one.")
+  }
+
+  private static let required = Problem(
+    404, .sessionRequired,
+    "The request names no session, and this daemon takes none without (--require-session). Name it "
+      + "by the path \(AdminPath.session)/ID/..., the header '\(HeaderName.session)', its port or its "
+      + "host.")
+}

@@ -1,0 +1,107 @@
+import MicroHTTPD
+import Platform
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// The ports of their own that sessions have.
+final class SessionPorts: Sendable {
+  /// From which a port is taken; nil is any that is free.
+  private let range: ClosedRange<Int>?
+  private let state = Lock(State())
+
+  private struct State {
+    weak var daemon: Daemon?
+    var addresses: [Address] = []
+    var byPort: [Int: Entry] = [:]
+    var portsByID: [SessionID: Int] = [:]
+  }
+
+  private struct Entry {
+    var session: Session
+    var port: SidePort
+  }
+
+  init(range: ClosedRange<Int>? = nil) {
+    self.range = range
+  }
+
+  /// Says whose ports they are; called once the daemon serves.
+  func open(on daemon: Daemon) {
+    state.withLock { state in
+      state.daemon = daemon
+      state.addresses = daemon.addresses
+    }
+  }
+
+  /// The session whose port a request came to; nil where it came to the daemon's own.
+  func session(of exchange: Exchange) -> Session? {
+    guard let port = exchange.sidePort?.port else { return nil }
+    return state.withLock { $0.byPort[port]?.session }
+  }
+
+  /// The port of a session; nil where it has none.
+  func port(of session: Session) -> Int? { state.withLock { $0.portsByID[session.id] } }
+
+  /// Opens a port for a session.
+  ///
+  /// - Throws: ``Problem`` where none is to be had.
+  func open(for session: Session) throws(Problem) {
+    let (daemon, addresses, taken) = state.withLock { state in
+      (state.daemon, state.addresses, Set(state.byPort.keys))
+    }
+    guard let daemon else { return }
+    var failure: DaemonError?
+    for number in range.map(Array.init) ?? [0] where !taken.contains(number) {
+      let wanted = addresses.map { address in
+        var address = address
+        address.port = number
+        return address
+      }
+      do throws(DaemonError) {
+        let port = try daemon.openPort(wanted)
+        state.withLock { state in
+          state.byPort[port.port] = Entry(session: session, port: port)
+          state.portsByID[session.id] = port.port
+        }
+        if session.hasEnded { close(session) }
+        adapt(to: session.world)
+        return
+      } catch {
+        failure = error
+      }
+    }
+    throw exhausted(failure)
+  }
+
+  /// Gives the port of a session up, and resets its connections.
+  func close(_ session: Session) {
+    let entry = state.withLock { state -> Entry? in
+      guard let port = state.portsByID.removeValue(forKey: session.id) else { return nil }
+      return state.byPort.removeValue(forKey: port)
+    }
+    entry?.port.close()
+  }
+
+  /// Refuses connections where a session's choice for all is to be offline; else accepts them.
+  func adapt(to world: World) {
+    guard let text = world.book.session, let id = SessionID(text.utf8) else { return }
+    state.withLock { state in
+      // Under the lock: of two changes, the later is seen last.
+      guard let port = state.portsByID[id].flatMap({ state.byPort[$0]?.port }) else { return }
+      if world.current.isOffline { port.refuse() } else { port.accept() }
+    }
+  }
+
+  private func exhausted(_ failure: DaemonError?) -> Problem {
+    guard let range else {
+      return Problem(
+        503, .portsExhausted,
+        "No port is to be had for the session: \(failure.map { "\($0)" } ?? "none is free").")
+    }
+    return Problem(
+      503, .portsExhausted,
+      "All ports of sessions (--session-ports \(range.lowerBound)-\(range.upperBound)) are taken: "
+        + "end a session that has one, or let more be used.")
+  }
+}
