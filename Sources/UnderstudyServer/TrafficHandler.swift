@@ -179,7 +179,7 @@ final class TrafficHandler: ExchangeHandler {
 
   func parked(_ exchange: Exchange, isHeld: Bool) {
     guard let entry = exchange.attachment as? JournalEntry else { return }
-    if let id = entry.session, sessions.find(Array(id.utf8)[...]) == nil {
+    if let id = entry.book?.sessionID, sessions.find(id) == nil {
       // Its session ended while it was on its way here.
       exchange.drop()
       return
@@ -208,7 +208,7 @@ final class TrafficHandler: ExchangeHandler {
     guard let entry = exchange.attachment as? JournalEntry else { return }
     journal.close(entry, exchange, ending, at: now)
     held.remove(entry)
-    if let id = entry.session { sessions.find(Array(id.utf8)[...])?.leave(at: now) }
+    if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
     events.add(.ended(JournalSummary(entry)))
   }
 

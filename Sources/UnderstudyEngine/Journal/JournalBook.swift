@@ -4,6 +4,10 @@ package final class JournalBook: @unchecked Sendable {
 
   /// Whose requests they are.
   package let owner: Owner
+  /// The id of its session; nil where it is none's.
+  package let sessionID: SessionID?
+  /// That id as it is written.
+  package let session: String?
   private(set) var counts = Journal.Counts()
   /// How many requests each route has taken.
   private(set) var hits = HitCounts()
@@ -17,8 +21,8 @@ package final class JournalBook: @unchecked Sendable {
   package enum Owner: Sendable, Hashable {
     /// Those that name no session.
     case base
-    /// Those of a session, by its id.
-    case session(String)
+    /// Those of a session.
+    case session(SessionID)
     /// Those that were refused because they name a session that is none, or none where they must.
     case nobody
   }
@@ -26,11 +30,13 @@ package final class JournalBook: @unchecked Sendable {
   /// An empty book; a journal fills it.
   package init(_ owner: Owner) {
     self.owner = owner
-  }
-
-  /// The id of its session; nil where it is none's.
-  package var session: String? {
-    if case .session(let id) = owner { id } else { nil }
+    if case .session(let id) = owner {
+      sessionID = id
+      session = id.text
+    } else {
+      sessionID = nil
+      session = nil
+    }
   }
 
   /// Whether no request is on record.

@@ -137,7 +137,7 @@ extension JournalEntry {
   package var session: String? { book?.session }
 
   /// Whether it was refused because it names a session that is none.
-  package var isStray: Bool { book?.owner == .nobody }
+  package var isStray: Bool { book.map { $0.owner == .nobody } ?? false }
 
   /// The route that took it, with what it is answered with; nil where none did.
   package var routed: Routed? {

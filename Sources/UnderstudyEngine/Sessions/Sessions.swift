@@ -76,7 +76,7 @@ package final class Sessions: Sendable {
     let id = SessionID.make()
     let world: World
     do throws(SwitchProblem) {
-      world = try World(copying: base, book: JournalBook(.session(id.text)), changes)
+      world = try World(copying: base, book: JournalBook(.session(id)), changes)
     } catch {
       throw .choice(error)
     }
@@ -94,9 +94,11 @@ package final class Sessions: Sendable {
 
   /// The session of an id; nil where there is none (any more).
   package func find(_ text: ArraySlice<UInt8>) -> Session? {
-    guard let id = SessionID(text) else { return nil }
-    return state.withLock { $0.sessions[id] }
+    SessionID(text).flatMap(find)
   }
+
+  /// The session of an id; nil where there is none (any more).
+  package func find(_ id: SessionID) -> Session? { state.withLock { $0.sessions[id] } }
 
   /// The session of an id or a name.
   ///

@@ -52,8 +52,8 @@ struct Releases: Sendable {
   }
 
   private func world(of entry: JournalEntry) -> World? {
-    guard let id = entry.session else { return sessions.base }
-    return sessions.find(Array(id.utf8)[...])?.world
+    guard let id = entry.book?.sessionID else { return sessions.base }
+    return sessions.find(id)?.world
   }
 
   private func plan(

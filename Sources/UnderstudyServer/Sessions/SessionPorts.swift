@@ -85,7 +85,7 @@ final class SessionPorts: Sendable {
 
   /// Refuses connections where a session's choice for all is to be offline; else accepts them.
   func adapt(to world: World) {
-    guard let text = world.book.session, let id = SessionID(text.utf8) else { return }
+    guard let id = world.book.sessionID else { return }
     state.withLock { state in
       // Under the lock: of two changes, the later is seen last.
       guard let port = state.portsByID[id].flatMap({ state.byPort[$0]?.port }) else { return }
