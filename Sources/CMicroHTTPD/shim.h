@@ -42,6 +42,16 @@ static inline ssize_t umhd_end_of_stream(void) { return MHD_CONTENT_READER_END_O
 /// What a content reader returns to cut the body short and close.
 static inline ssize_t umhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
 
+/// Has the library give back a connection at once whose body is about to be cut short.
+///
+/// A content reader that is asked again after a pause and ends with an error closes its connection,
+/// but nothing makes the library look at it once more, to free it; it would lie there until all
+/// connections that were idle for longer are gone. Those with a time limit of their own, however,
+/// are looked at in each round, in the present one too.
+static inline void umhd_hasten(struct MHD_Connection *connection) {
+  MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 1u);
+}
+
 /// Sends a TCP reset at once and leaves the descriptor to the library.
 static inline void umhd_reset(int descriptor) {
 #if defined(__linux__)

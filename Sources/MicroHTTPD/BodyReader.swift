@@ -2,6 +2,8 @@ internal import CMicroHTTPD
 
 /// What gives the library the bytes of one answer's body while it is sent.
 protocol BodyReader: AnyObject {
+  /// The exchange that is answered.
+  var exchange: Exchange { get }
   /// Puts the next bytes into a buffer, and returns how many, or how the body ends.
   func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int
 }
@@ -29,8 +31,12 @@ private func readBody(
     return umhd_end_with_error()
   }
   let box = unsafe Unmanaged<ReaderBox>.fromOpaque(context).takeUnretainedValue()
-  return unsafe box.reader.read(
+  let count = unsafe box.reader.read(
     from: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+  if count == umhd_end_with_error(), let connection = unsafe box.reader.exchange.connection {
+    unsafe umhd_hasten(connection)
+  }
+  return count
 }
 
 private func freeReader(_ context: UnsafeMutableRawPointer?) {

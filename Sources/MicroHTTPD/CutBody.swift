@@ -6,9 +6,9 @@ final class CutBody: BodyReader, @unchecked Sendable {
   // Safety: the library asks for its bytes on one thread at a time, and the exchange keeps the reply
   // to which they belong.
 
+  let exchange: Exchange
   private let body: UnsafeRawBufferPointer
   private let cut: Reply.Cut
-  private let exchange: Exchange
   private var attempts = 0
 
   init(_ body: UnsafeRawBufferPointer, _ cut: Reply.Cut, _ exchange: Exchange) {

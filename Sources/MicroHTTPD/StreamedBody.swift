@@ -31,8 +31,8 @@ extension Exchange {
 
 /// The body of one answer that is made while it is sent.
 final class StreamedBody: BodyReader, Sendable {
+  let exchange: Exchange
   private let source: any BodySource
-  private let exchange: Exchange
 
   init(_ source: any BodySource, _ exchange: Exchange) {
     self.source = source

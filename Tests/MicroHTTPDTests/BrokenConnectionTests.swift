@@ -72,6 +72,22 @@ struct BrokenConnectionTests {
     #expect(server.handler.waitForEndings(1) == [cut == .close(after: 500) ? .closed : .reset])
   }
 
+  @Test(arguments: [Reply.Cut.close(after: 500), .reset(after: 500)])
+  func `is given back at once, though an older one stays`(cut: Reply.Cut) throws {
+    let server = try TestDaemon(workers: 1) {
+      let isCut = $0.target == Array("/cut".utf8)
+      return .reply(Reply(status: 200, fields: [], body: Self.body, cut: isCut ? cut : nil))
+    }
+    let older = try RawClient(port: server.port)
+    _ = try older.get("/")
+    let client = try RawClient(port: server.port)
+
+    try client.request("GET", "/cut")
+    _ = try client.readToEnd()
+
+    #expect(eventually { server.daemon.connectionCount == 1 })
+  }
+
   @Test func `is reset on time though the daemon's clock stands still`() throws {
     let server = try TestDaemon(configure: { $0.time = ManualTime() }) { _ in
       .reply(Reply(status: 200, fields: [], body: Self.body, cut: .reset(after: 500)))

@@ -5,13 +5,34 @@ import Platform
 final class RecordingHandler: ExchangeHandler {
   private let answer: @Sendable (Exchange) -> Action
   private let sink: (any BodySink)?
-  private let state = Lock((endings: [Ending](), exchanges: [Exchange]()))
+  private let whenParked: @Sendable (Exchange, Bool) -> Void
+  private let state = Lock(State())
   private let bell = Bell()
 
-  init(sink: (any BodySink)? = nil, _ answer: @escaping @Sendable (Exchange) -> Action) {
+  private struct State {
+    var endings: [Ending] = []
+    var exchanges: [Exchange] = []
+    var events: [Event] = []
+  }
+
+  /// What a handler is told of an exchange.
+  enum Event: Equatable {
+    case delayed, held, answering
+    case ended(Ending)
+  }
+
+  init(
+    sink: (any BodySink)? = nil,
+    whenParked: @escaping @Sendable (Exchange, Bool) -> Void = { _, _ in },
+    _ answer: @escaping @Sendable (Exchange) -> Action
+  ) {
     self.answer = answer
     self.sink = sink
+    self.whenParked = whenParked
   }
+
+  /// What it was told, in that order.
+  var events: [Event] { state.withLock { $0.events } }
 
   var endings: [Ending] { state.withLock { $0.endings } }
 
@@ -28,8 +49,21 @@ final class RecordingHandler: ExchangeHandler {
 
   func sink(for exchange: Exchange) -> (any BodySink)? { sink }
 
+  func parked(_ exchange: Exchange, isHeld: Bool) {
+    state.withLock { $0.events.append(isHeld ? .held : .delayed) }
+    whenParked(exchange, isHeld)
+    bell.notify()
+  }
+
+  func answering(_ exchange: Exchange) {
+    state.withLock { $0.events.append(.answering) }
+  }
+
   func ended(_ exchange: Exchange, _ ending: Ending) {
-    state.withLock { $0.endings.append(ending) }
+    state.withLock { state in
+      state.endings.append(ending)
+      state.events.append(.ended(ending))
+    }
     bell.notify()
   }
 
@@ -43,6 +77,14 @@ final class RecordingHandler: ExchangeHandler {
   func waitForExchanges(_ count: Int) -> [Exchange] {
     wait { state.withLock { $0.exchanges.count } >= count }
     return state.withLock { $0.exchanges }
+  }
+
+  /// Waits until exchanges were parked so often.
+  @discardableResult
+  func waitForParkings(_ count: Int) -> Bool {
+    let isDone = { self.events.count { [.delayed, .held].contains($0) } >= count }
+    wait(isDone)
+    return isDone()
   }
 
   private func wait(_ isDone: () -> Bool) {
@@ -61,9 +103,10 @@ final class TestDaemon {
   init(
     workers: Int = 2, sink: (any BodySink)? = nil,
     configure: (inout Daemon.Configuration) -> Void = { _ in },
+    whenParked: @escaping @Sendable (Exchange, Bool) -> Void = { _, _ in },
     _ answer: @escaping @Sendable (Exchange) -> Action
   ) throws {
-    handler = RecordingHandler(sink: sink, answer)
+    handler = RecordingHandler(sink: sink, whenParked: whenParked, answer)
     var configuration = Daemon.Configuration(addresses: Address.loopback(port: 0))
     configuration.workers = workers
     configure(&configuration)

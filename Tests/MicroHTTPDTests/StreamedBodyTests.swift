@@ -59,6 +59,25 @@ struct StreamedBodyTests {
 
     #expect(try client.read(until: "0\r\n\r\n"))
     #expect(server.handler.waitForEndings(1) == [.completed])
+    #expect(channel.endings.load(ordering: .sequentiallyConsistent) == 1)
+  }
+
+  @Test func `leaves its connection to the next request when it has ended`() throws {
+    let channel = Channel()
+    let stream = Reply(status: 200, fields: []) { channel }
+    let server = try TestDaemon {
+      .reply($0.target == Array("/stream".utf8) ? stream : greeting)
+    }
+    let client = try RawClient(port: server.port)
+    channel.send(.bytes(Array("one".utf8)))
+
+    try client.request("GET", "/stream")
+    #expect(try client.read(until: "one"))
+    channel.send(.end)
+
+    #expect(try client.readReply().text == "one")
+    #expect(try client.get("/next").text == "hello")
+    #expect(server.handler.waitForExchanges(2).map(\.isReused) == [false, true])
   }
 
   @Test func `loses no news, whenever they come`() throws {
@@ -78,18 +97,49 @@ struct StreamedBodyTests {
     #expect(reply.text == (0..<count).map { "<\($0)>" }.joined())
   }
 
-  @Test func `tells its source when the client is gone`() throws {
+  @Test(arguments: [true, false])
+  func `tells its source when the client is gone, though nothing is sent`(isReset: Bool) throws {
+    let channels = (0..<50).map { _ in Channel() }
+    let server = try TestDaemon { exchange in
+      let number = Int(String(decoding: exchange.target.dropFirst(), as: UTF8.self)) ?? 0
+      return .reply(Reply(status: 200, fields: []) { channels[number] })
+    }
+    let clients = try channels.indices.map { number in
+      let client = try RawClient(port: server.port)
+      try client.request("GET", "/\(number)")
+      return client
+    }
+    #expect(eventually { server.daemon.parkedCount == channels.count })
+
+    for client in clients {
+      if isReset { client.closeWithRST() } else { client.closeWithFIN() }
+    }
+
+    #expect(
+      eventually(within: .seconds(1)) {
+        channels.allSatisfy { $0.endings.load(ordering: .sequentiallyConsistent) == 1 }
+      })
+    #expect(server.handler.waitForEndings(50) == Array(repeating: .cancelled, count: 50))
+  }
+
+  @Test(arguments: [true, false])
+  func `gives its connection back at once, though an older one stays`(isReset: Bool) throws {
     let channel = Channel()
-    let server = try Self.server(channel)
+    let stream = Reply(status: 200, fields: []) { channel }
+    let server = try TestDaemon(workers: 1) {
+      .reply($0.target == Array("/stream".utf8) ? stream : greeting)
+    }
+    let older = try RawClient(port: server.port)
+    _ = try older.get("/")
     let client = try RawClient(port: server.port)
-
-    try client.request("GET", "/")
-    _ = server.handler.waitForExchanges(1)
+    try client.request("GET", "/stream")
     #expect(eventually { server.daemon.parkedCount == 1 })
-    client.closeWithFIN()
 
-    #expect(server.handler.waitForEndings(1) == [.cancelled])
-    #expect(eventually { channel.endings.load(ordering: .sequentiallyConsistent) == 1 })
+    if isReset { client.closeWithRST() } else { client.closeWithFIN() }
+
+    #expect(server.handler.waitForEndings(2) == [.completed, .cancelled])
+    #expect(eventually { server.daemon.connectionCount == 1 })
+    #expect(try older.get("/").text == "hello")
   }
 
   @Test func `asks again once its pause is over`() throws {
