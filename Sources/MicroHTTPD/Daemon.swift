@@ -72,7 +72,7 @@ public final class Daemon: Sendable {
   public var port: Int { listeners.first?.address.port ?? 0 }
   /// The addresses that are listened on, with the real port.
   public var addresses: [Address] { listeners.map(\.address) }
-  /// How many exchanges are delayed or held.
+  /// How many exchanges are delayed or held, or in the middle of a body that pauses.
   public var parkedCount: Int { core.parking.count }
   /// How many requests have begun and not ended.
   public var openExchangeCount: Int { core.openExchangeCount }
@@ -95,6 +95,7 @@ public final class Daemon: Sendable {
   /// Opens a further port, which stays open until it is closed or the daemon stops.
   ///
   /// - Parameter addresses: at least one, all with one port; 0 takes a free one.
+  /// - Returns: the port, which accepts connections.
   /// - Throws: ``DaemonError`` where an address cannot be had, or the daemon has stopped.
   public func openPort(_ addresses: [Address]) throws(DaemonError) -> SidePort {
     try core.sidePorts.open(addresses)

@@ -134,6 +134,7 @@ extension Listener {
   ///   - addresses: where to listen.
   ///   - make: makes one listener.
   /// - Returns: the listeners, and what the daemon has to go without.
+  /// - Throws: ``DaemonError`` where an address cannot be had that is not optional.
   static func all(
     _ addresses: [Address],
     _ make: (Address) throws(DaemonError) -> Listener = { address throws(DaemonError) in

@@ -63,6 +63,7 @@ struct RefusingPortTests {
 
     port.refuse()
 
+    #expect(server.daemon.parked { $0.sidePort === port }.isEmpty)
     for client in clients { #expect(try client.readToEnd().ended == .reset) }
     #expect(eventually { server.daemon.connectionCount == 10 })
     #expect(eventually { server.daemon.openExchangeCount == open / 2 })

@@ -59,7 +59,7 @@ struct StreamedBodyTests {
 
     #expect(try client.read(until: "0\r\n\r\n"))
     #expect(server.handler.waitForEndings(1) == [.completed])
-    #expect(channel.endings.load(ordering: .sequentiallyConsistent) == 1)
+    #expect(eventually { channel.endings.load(ordering: .sequentiallyConsistent) == 1 })
   }
 
   @Test func `leaves its connection to the next request when it has ended`() throws {
