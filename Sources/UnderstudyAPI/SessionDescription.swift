@@ -29,7 +29,7 @@ public struct SessionDescription: Sendable, Hashable {
   public var urls: URLs
   /// The scenario that is chosen in it; nil where there is none.
   public var scenario: String?
-  /// Whether its port refuses connections.
+  /// Whether the choice for all of its routes is to be offline; its port then refuses connections.
   public var isOffline: Bool
   /// How many changes there were.
   public var revision: Int

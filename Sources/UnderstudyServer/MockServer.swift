@@ -95,10 +95,11 @@ public final class MockServer: Sendable {
       search, problems, redaction: Redaction(settings.redactedHeaders), time: settings.time,
       linksAdmin: settings.adminPort == nil)
     let held = HeldRequests()
+    let leases = LeaseStreams()
     let finder = SessionFinder(
       sessions, ports, report.entries, isRequired: settings.requiresSession)
     let context = AdminContext(
-      sessions: sessions, ports: ports, held: held,
+      sessions: sessions, ports: ports, leases: leases, held: held,
       releases: Releases(
         sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody),
       fixtures: fixtures, journal: journal, watch: watch, events: events, base: base,
@@ -106,7 +107,7 @@ public final class MockServer: Sendable {
       nearest: { request in
         .array(search.explanation(of: request).nearest.map(\.json))
       },
-      time: settings.time)
+      time: settings.time, wallTime: settings.wallTime)
     let admin = AdminHandler(
       AdminGuard(
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
@@ -160,6 +161,7 @@ public final class MockServer: Sendable {
     sessions.whenEnded { session in
       context.dropParked { $0.book === session.world.book }
       ports.close(session)
+      leases.wake(session)
       events.wakeReaders()
     }
 

@@ -12,6 +12,19 @@ package final class BaseURL: Sendable {
     own.withLock { $0 = Array(url.utf8) }
   }
 
+  /// The host by which a client on this machine reaches the daemon, `localhost` unless it listens on
+  /// another address alone, and the port, which is nil before ``set(_:)``.
+  package var local: (host: String, port: Int?) {
+    let text = String(decoding: own.withLock { $0 }, as: UTF8.self)
+    let authority = text.drop { $0 != "/" }.dropFirst(2)
+    let end = authority.lastIndex(of: ":") ?? authority.endIndex
+    let host = authority[..<end]
+    return (
+      ["127.0.0.1", "[::1]"].contains(host) ? "localhost" : String(host),
+      Int(authority[end...].dropFirst())
+    )
+  }
+
   /// The URL for a request, without a slash at its end, with what leads to its session.
   ///
   /// The host of an absolute-form target comes before the header `Host` (RFC 9112, 3.2.2); HTTP/1.0

@@ -53,6 +53,12 @@ struct OverrideSlot: Sendable {
     leased = override.lease == nil ? nil : override
   }
 
+  /// Removes some layers; what lay below comes back.
+  mutating func remove(where isMeant: (AppliedOverride) -> Bool) {
+    if let standing, isMeant(standing) { self.standing = nil }
+    if let leased, isMeant(leased) { self.leased = nil }
+  }
+
   /// The same for another world.
   var copy: OverrideSlot { OverrideSlot(standing: standing, leased: leased?.copy) }
 }

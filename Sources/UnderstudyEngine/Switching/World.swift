@@ -1,6 +1,6 @@
 package import Platform
 import Synchronization
-import Understudy
+package import Understudy
 
 /// A world: what each route does for some requests, and the only place where that changes.
 ///
@@ -191,6 +191,16 @@ extension World {
   @discardableResult
   package func clear() -> Snapshot {
     update(.choices) { $0.overrides = [:] }
+  }
+
+  /// Takes a variant back that was chosen for some routes; another choice for them stays.
+  @discardableResult
+  package func takeBack(_ variant: Variant, for selector: Selector) -> Snapshot {
+    update(.choices) { settings in
+      guard var slot = settings.overrides[selector] else { return }
+      slot.remove { $0.chooses(variant) }
+      settings.overrides[selector] = slot.isEmpty ? nil : slot
+    }
   }
 
   /// Sets the delay of all answers that set none; nil takes it back.

@@ -16,7 +16,8 @@ final class AdminHandler: Sendable {
     HealthResource.self, RoutesResource.self, RouteResource.self, RouteVariantResource.self,
     VariantResource.self, VariantsResource.self, NetworkResource.self, ResetResource.self,
     RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
-    OpenAPIResource.self,
+    ScenariosResource.self, ScenarioResource.self, SessionsResource.self, SessionResource.self,
+    SessionOfflineResource.self, SessionLeaseResource.self, OpenAPIResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 
@@ -45,8 +46,11 @@ final class AdminHandler: Sendable {
         return .reply(reply(status, json, headers + originHeaders(origin)))
       case .stream(let headers, let source):
         let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
+        // What a stream's end means has not begun where only its head is asked for.
+        var body = source
+        if method == "HEAD" { body = { NoBody() } }
         return .reply(
-          Reply(status: 200, fields: all.map { Field($0.name, $0.value) }, source: source))
+          Reply(status: 200, fields: all.map { Field($0.name, $0.value) }, source: body))
       case .waiting(let waiting): return wait(exchange, waiting, origin, use)
       }
     } catch {
@@ -196,6 +200,13 @@ enum AdminAnswer {
 
   /// 200 with a document.
   static func json(_ json: JSON) -> AdminAnswer { .now(status: 200, json, []) }
+}
+
+/// The body of an answer to HEAD.
+private final class NoBody: BodySource {
+  func next(atMost count: Int) -> BodyPiece { .end }
+  func sends(to exchange: Exchange) {}
+  func ended() {}
 }
 
 extension Exchange {

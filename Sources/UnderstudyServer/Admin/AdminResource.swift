@@ -14,7 +14,7 @@ protocol AdminResource: SendableMetatype {
   static var isExempt: Bool { get }
   /// Does what a call asks for.
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer
-  /// The query parameters that it takes beside those of its reach; see ``AdminParameters``.
+  /// The query parameters that its GET takes beside those of its reach; see ``AdminParameters``.
   static var parameters: [String] { get }
   /// Whom its calls may be about.
   static var reach: AdminReach { get }
@@ -31,7 +31,7 @@ extension AdminResource {
 
   /// All query parameters that a method takes.
   static func parameters(of method: String) -> [String] {
-    parameters + (reach.takesSession ? ["session"] : [])
+    (method == "GET" ? parameters : []) + (reach.takesSession ? ["session"] : [])
       + (drainingMethods.contains(method) ? Drain.parameters : [])
   }
 
@@ -50,6 +50,7 @@ final class AdminContext: Sendable {
   let board: Switchboard
   let sessions: Sessions
   let ports: SessionPorts
+  let leases: LeaseStreams
   let held: HeldRequests
   let releases: Releases
   let fixtures: FixtureStore
@@ -64,17 +65,20 @@ final class AdminContext: Sendable {
   let nearest: @Sendable (ReceivedRequest) -> JSON
   let startedAt: Moment
   let time: any TimeSource
+  let wallTime: @Sendable () -> WallTime
   let daemons = Lock([WeakDaemon]())
 
   init(
-    sessions: Sessions, ports: SessionPorts, held: HeldRequests, releases: Releases,
-    fixtures: FixtureStore, journal: Journal, watch: JournalWatch, events: EventLog<Event>,
-    base: BaseURL, heartbeat: Duration, nearest: @escaping @Sendable (ReceivedRequest) -> JSON,
-    time: any TimeSource
+    sessions: Sessions, ports: SessionPorts, leases: LeaseStreams, held: HeldRequests,
+    releases: Releases, fixtures: FixtureStore, journal: Journal, watch: JournalWatch,
+    events: EventLog<Event>, base: BaseURL, heartbeat: Duration,
+    nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource,
+    wallTime: @escaping @Sendable () -> WallTime
   ) {
     board = sessions.base.board
     self.sessions = sessions
     self.ports = ports
+    self.leases = leases
     self.held = held
     self.releases = releases
     self.fixtures = fixtures
@@ -85,6 +89,7 @@ final class AdminContext: Sendable {
     self.heartbeat = heartbeat
     self.nearest = nearest
     self.time = time
+    self.wallTime = wallTime
     startedAt = time.now
   }
 

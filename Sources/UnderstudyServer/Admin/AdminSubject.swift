@@ -39,6 +39,8 @@ enum AdminSubject: Sendable {
 enum AdminReach: Sendable {
   /// None: it is about the daemon.
   case daemon
+  /// None: it is about sessions, and is called by none of theirs.
+  case sessions
   /// A world.
   case world
   /// A world, or the record of one that has ended.
@@ -47,7 +49,7 @@ enum AdminReach: Sendable {
   case everything
 
   /// Whether `?session=` says whom a call is about.
-  var takesSession: Bool { self != .daemon }
+  var takesSession: Bool { self != .daemon && self != .sessions }
 }
 
 extension Session {
@@ -83,6 +85,13 @@ extension AdminContext {
   func subject(
     _ found: Session?, _ name: String?, _ reach: AdminReach
   ) throws(Problem) -> AdminSubject {
+    if reach == .sessions {
+      guard let found else { return .base }
+      throw Problem(
+        404, .notFound,
+        "Sessions are the daemon's, and the call came by session '\(found.text)': make it without "
+          + "that session's path, header, port or host.")
+    }
     guard let name else { return found.map { .session($0) } ?? .base }
     if name == "*" {
       guard reach == .everything else {

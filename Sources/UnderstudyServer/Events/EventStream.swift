@@ -13,15 +13,12 @@ final class EventStream: BodySource {
   private let isOver: @Sendable () -> Bool
   /// Its session, which is not idle meanwhile.
   private let use: SessionUse?
-  private let heartbeat: Duration
   private let time = SystemTime()
   private let state: Lock<State>
 
   private struct State {
     var lastID: UInt64
-    /// What was formatted and not sent yet.
-    var rest: ArraySlice<UInt8>
-    var sentAt: Moment
+    var flow: EventFlow
     var reader: UInt64?
   }
 
@@ -46,9 +43,11 @@ final class EventStream: BodySource {
     self.concerns = concerns
     self.isOver = isOver
     self.use = use
-    self.heartbeat = heartbeat
     // The first bytes tell the client that it is heard, and when to come back.
-    state = Lock(State(lastID: lastID, rest: Array("retry: 1000\n\n".utf8)[...], sentAt: time.now))
+    state = Lock(
+      State(
+        lastID: lastID,
+        flow: EventFlow(beginningWith: Array("retry: 1000\n\n".utf8), heartbeat, at: time.now)))
   }
 
   func sends(to exchange: Exchange) {
@@ -62,17 +61,8 @@ final class EventStream: BodySource {
 
   func next(atMost count: Int) -> BodyPiece {
     state.withLock { state in
-      let now = time.now
-      if state.rest.isEmpty { state.rest = format(&state.lastID)[...] }
-      if state.rest.isEmpty, isOver() { return .end }
-      if state.rest.isEmpty, now - state.sentAt >= heartbeat {
-        state.rest = Array(": still here\n\n".utf8)[...]
-      }
-      guard !state.rest.isEmpty else { return .nothing(heartbeat - (now - state.sentAt)) }
-      let piece = Array(state.rest.prefix(count))
-      state.rest = state.rest.dropFirst(count)
-      state.sentAt = now
-      return .bytes(piece)
+      if state.flow.isEmpty { state.flow.add(format(&state.lastID)) }
+      return state.flow.next(atMost: count, at: time.now, isOver: isOver())
     }
   }
 

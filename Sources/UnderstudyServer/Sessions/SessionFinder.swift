@@ -52,7 +52,7 @@ struct SessionFinder: Sendable {
         try add(line, "the header '\(HeaderName.session)'", to: &place)
       }
     }
-    if let session = ports.session(of: exchange) { try add(session, to: &place) }
+    if let session = try ports.session(of: exchange) { try add(session, to: &place) }
     if let host = head.first("Host"), let name = Self.name(in: host),
       !ownNames.contains(Array(name))
     {

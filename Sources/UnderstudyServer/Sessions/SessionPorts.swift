@@ -35,9 +35,18 @@ final class SessionPorts: Sendable {
   }
 
   /// The session whose port a request came to; nil where it came to the daemon's own.
-  func session(of exchange: Exchange) -> Session? {
-    guard let port = exchange.sidePort?.port else { return nil }
-    return state.withLock { $0.byPort[port]?.session }
+  ///
+  /// - Throws: ``Problem`` where the session has ended meanwhile: what is on its way by its port is
+  ///   not the base's, nor that of a session that has the port's number now.
+  func session(of exchange: Exchange) throws(Problem) -> Session? {
+    guard let port = exchange.sidePort else { return nil }
+    let entry = state.withLock { $0.byPort[port.port] }
+    guard let entry, entry.port === port else {
+      throw Problem(
+        404, .unknownSession,
+        "The session of port \(port.port) has ended. POST \(AdminPath.sessions) begins one.")
+    }
+    return entry.session
   }
 
   /// The port of a session; nil where it has none.
@@ -50,7 +59,11 @@ final class SessionPorts: Sendable {
     let (daemon, addresses, taken) = state.withLock { state in
       (state.daemon, state.addresses, Set(state.byPort.keys))
     }
-    guard let daemon else { return }
+    guard let daemon else {
+      throw Problem(
+        503, .portsExhausted,
+        "No port is to be had for the session: the daemon does not serve yet. Ask again.")
+    }
     var failure: DaemonError?
     for number in range.map(Array.init) ?? [0] where !taken.contains(number) {
       let wanted = addresses.map { address in
@@ -94,14 +107,16 @@ final class SessionPorts: Sendable {
   }
 
   private func exhausted(_ failure: DaemonError?) -> Problem {
-    guard let range else {
+    if case .system(let call, let reason)? = failure {
       return Problem(
         503, .portsExhausted,
-        "No port is to be had for the session: \(failure.map { "\($0)" } ?? "none is free").")
+        "No port is to be had for the session: \(call) failed, \(reason). End sessions that have one.")
     }
+    let ports =
+      range.map {
+        "All ports of sessions (--session-ports \($0.lowerBound)-\($0.upperBound)) are taken"
+      } ?? "No port is free on this machine"
     return Problem(
-      503, .portsExhausted,
-      "All ports of sessions (--session-ports \(range.lowerBound)-\(range.upperBound)) are taken: "
-        + "end a session that has one, or let more be used.")
+      503, .portsExhausted, "\(ports): end a session that has one, or let more be used.")
   }
 }

@@ -146,6 +146,28 @@ extension OpenAPI {
           }
         }
       },
+      "Conditions": {
+        "type": "object", "required": ["delayMilliseconds"],
+        "properties": {
+          "delayMilliseconds": {
+            "description": "The delay of every answer that sets none itself; null is none.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
+          }
+        }
+      },
+      "Drained": {
+        "type": "object", "description": "With drain=true it says too what came of the wait.",
+        "properties": {
+          "drained": {
+            "type": "boolean",
+            "description": "Whether every request has ended that began before the change."
+          },
+          "unfinished": {
+            "type": "array", "items": {"$ref": "#/components/schemas/Request"},
+            "description": "Those that have not, the oldest first."
+          }
+        }
+      },
       "Event": {
         "oneOf": [
           {
@@ -165,8 +187,9 @@ extension OpenAPI {
               "data": {
                 "type": "string", "contentMediaType": "application/json",
                 "contentSchema": {
-                  "type": "object", "required": ["revision", "part"],
+                  "type": "object", "required": ["revision", "part", "session"],
                   "properties": {
+                    "session": {"type": ["string", "null"], "description": "null is the base."},
                     "revision": {"$ref": "#/components/schemas/Revision"},
                     "part": {"$ref": "#/components/schemas/ChangedPart"}
                   }

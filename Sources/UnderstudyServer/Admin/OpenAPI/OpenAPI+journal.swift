@@ -138,9 +138,15 @@ extension OpenAPI {
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Verified"}}}
             },
             "409": {
-              "description": "It is not so, or nobody can tell: what was seen instead.",
+              "description": "It is not so, or nobody can tell: what was seen instead. Or several sessions have the name.",
               "content": {
-                "application/problem+json": {"schema": {"$ref": "#/components/schemas/NotVerified"}}
+                "application/problem+json": {
+                  "schema": {
+                    "anyOf": [
+                      {"$ref": "#/components/schemas/NotVerified"}, {"$ref": "#/components/schemas/Problem"}
+                    ]
+                  }
+                }
               }
             },
             "415": {"$ref": "#/components/responses/MediaType"},

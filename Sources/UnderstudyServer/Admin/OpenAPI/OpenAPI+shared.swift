@@ -9,6 +9,25 @@ extension OpenAPI {
       "Seq": {
         "name": "seq", "in": "path", "required": true, "description": "The number of a request.",
         "schema": {"type": "integer", "minimum": 1}, "example": 1
+      },
+      "SessionID": {
+        "name": "id", "in": "path", "required": true, "description": "The id or the name of a session.",
+        "schema": {"type": "string", "minLength": 1}, "example": "checkout"
+      },
+      "Session": {
+        "name": "session", "in": "query", "example": "checkout",
+        "description": "The id or the name of the session that the call is about; without it, the base alone. * is all worlds, for calls that read the journal, held requests or events.",
+        "schema": {"type": "string", "minLength": 1}
+      },
+      "Drain": {
+        "name": "drain", "in": "query", "example": true,
+        "description": "Whether to wait until every request has ended that began before the change.",
+        "schema": {"type": "boolean"}
+      },
+      "DrainSeconds": {
+        "name": "drainSeconds", "in": "query",
+        "description": "How long to wait for them, 5 where it is left out; goes with drain=true only.",
+        "schema": {"$ref": "#/components/schemas/Seconds"}
       }
     }
     """#
@@ -46,7 +65,15 @@ extension OpenAPI {
       },
       "Network": {
         "description": "The conditions of all answers.",
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Conditions"}}}
+      },
+      "Session": {
+        "description": "The session.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}
+      },
+      "Ambiguous": {
+        "description": "Several sessions have the name.",
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
       },
       "MediaType": {
         "description": "The body is labelled as something else than JSON, or encoded.",

@@ -17,7 +17,7 @@ enum OpenAPI {
     ],
     "servers": [["url": "/"]],
     "security": [[:], ["token": []]],
-    "paths": .object(JSON.Object(paths.map { ($0.key, operations($0.value)) })),
+    "paths": .object(JSON.Object(paths.map { ($0.key, operations($0.key, $0.value)) })),
     "components": [
       "securitySchemes": [
         "token": [
@@ -32,12 +32,13 @@ enum OpenAPI {
 
   /// Every path with its operations, as they are written.
   private static let paths = joined(
-    part(routePaths), part(variantPaths), part(journalPaths), part(daemonPaths))
+    part(routePaths), part(variantPaths), part(scenarioPaths), part(journalPaths),
+    part(sessionPaths), part(daemonPaths))
 
   private static let schemas = joined(
     part(routeSchemas), part(choiceSchemas), outcomeSchemas, part(ruleSchemas),
-    part(bodyRuleSchemas), partRuleSchemas, part(journalSchemas), part(daemonSchemas), limitSchemas,
-    words)
+    part(bodyRuleSchemas), partRuleSchemas, part(scenarioSchemas), part(journalSchemas),
+    part(sessionSchemas), part(daemonSchemas), limitSchemas, words)
 
   /// The sets of words that the code knows.
   private static let words: JSON.Object = [
@@ -71,41 +72,5 @@ enum OpenAPI {
   /// Objects as one, in order.
   static func joined(_ objects: JSON.Object...) -> JSON.Object {
     JSON.Object(objects.flatMap(Array.init))
-  }
-
-  // MARK: - Answers that every call may get
-
-  /// The operations of a path, each with the problems that any call may meet.
-  private static func operations(_ item: JSON) -> JSON {
-    .object(
-      JSON.Object(
-        (item.objectValue ?? [:]).map { name, operation in
-          guard var members = operation.objectValue, let own = members["responses"]?.objectValue
-          else { return (name, operation) }
-          let isOpen = members["security"] == []
-          let problems = problems.filter { !isOpen || ![401, 403].contains($0.status) }
-          let others = problems.map { ("\($0.status)", response($0.description)) }
-          members["responses"] = .object(joined(own, JSON.Object(others)))
-          return (name, .object(members))
-        }))
-  }
-
-  private static let problems: [(status: Int, description: String)] = [
-    (400, "The target, a query parameter, a header or the body is not what it should be."),
-    (401, "The token is missing or wrong."),
-    (403, "The host or the origin may not use the admin API."),
-    (404, "There is no such route, request or session."),
-    (413, "The body is over 1 MiB, or over --max-body."),
-    (431, "The header block is over 16 KiB."),
-    (501, "A transfer coding other than chunked."),
-  ]
-
-  private static func response(_ description: String) -> JSON {
-    [
-      "description": .string(description),
-      "content": [
-        Problem.contentType: ["schema": ["$ref": "#/components/schemas/Problem"]]
-      ],
-    ]
   }
 }
