@@ -69,9 +69,11 @@ final class TrafficHandler: ExchangeHandler {
       if answersCORS, let preflight = Preflight(method, head) {
         return answer(preflight, exchange, ReceivedRequest(method: method, target: target), nil)
       }
-      return record(
-        exchange, problems.refuse(exchange, error), as: .refused, in: journal.strays,
-        target: target.bytes)
+      let refusal = problems.refuse(exchange, error)
+      // Calls of the admin API are none of the journal's, whatever session they name.
+      return target.isAdminCall
+        ? refusal
+        : record(exchange, refusal, as: .refused, in: journal.strays, target: target.bytes)
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if place.target.isReserved { return answerReserved(exchange, place) }
@@ -257,7 +259,7 @@ final class TrafficHandler: ExchangeHandler {
   ) -> (world: World, session: Session?, isAdminCall: Bool) {
     guard let target = try? Target(exchange.target) else { return (sessions.base, nil, false) }
     guard let place = try? finder.place(exchange, target, exchange.head) else {
-      return (sessions.base, nil, target.isAdmin)
+      return (sessions.base, nil, target.isAdminCall)
     }
     return (place.session?.world ?? sessions.base, place.session, place.target.isAdmin)
   }

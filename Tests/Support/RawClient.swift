@@ -93,9 +93,10 @@ public final class RawClient: @unchecked Sendable {
 
   /// Sends a request without a body.
   public func request(
-    _ method: String = "GET", _ target: String, headers: [String] = [], body: String? = nil
+    _ method: String = "GET", _ target: String, host: String = "localhost", headers: [String] = [],
+    body: String? = nil
   ) throws {
-    var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+    var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
     for header in headers { text += "\(header)\r\n" }
     if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
     try send(text + "\r\n" + (body ?? ""))
@@ -103,9 +104,10 @@ public final class RawClient: @unchecked Sendable {
 
   /// Sends a request and reads its answer.
   public func get(
-    _ target: String, method: String = "GET", headers: [String] = [], body: String? = nil
+    _ target: String, method: String = "GET", host: String = "localhost", headers: [String] = [],
+    body: String? = nil
   ) throws -> RawReply {
-    try request(method, target, headers: headers, body: body)
+    try request(method, target, host: host, headers: headers, body: body)
     return try readReply(isHead: method == "HEAD")
   }
 

@@ -28,7 +28,11 @@ final class TestServer {
       Route("items.slow", .get, "/slow", default: .status(200)).delay(.milliseconds(500))
         .variant("a", .status(200)).variant("b", .status(200).delayed(.zero))
         .variant("c", .status(200).delayed(.milliseconds(100)))
-    })
+    },
+    scenarios: [
+      Scenario("logged out", ["users.*": .unauthorized]),
+      Scenario("sold out", from: "logged out", ["items.list": .empty, "users.detail": .default]),
+    ])
 
   init(
     _ catalog: Catalog = TestServer.catalog,

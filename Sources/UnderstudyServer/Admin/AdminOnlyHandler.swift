@@ -53,6 +53,14 @@ extension Target {
   /// Whether the path belongs to the admin API.
   var isAdmin: Bool { lies(below: AdminPath.root, whole: true) }
 
+  /// Whether it belongs to the admin API, maybe to that of a session, which need not be there.
+  var isAdminCall: Bool {
+    isAdmin
+      || isReserved
+        && segments.dropFirst(2).first?.elementsEqual(AdminPath.root.utf8.dropFirst())
+          == true
+  }
+
   private func lies(below root: String, whole: Bool = false) -> Bool {
     let path = bytes[path]
     guard path.starts(with: root.utf8) else { return false }

@@ -25,7 +25,7 @@ struct SessionFinder: Sendable {
     ownNames = Set(
       entries.compactMap { entry in
         let host = Array((entry.route.rules.host?.text ?? "").lowercased().utf8)
-        return Self.name(in: host[...]).map(Array.init)
+        return Self.name(in: host[...])
       })
   }
 
@@ -53,12 +53,10 @@ struct SessionFinder: Sendable {
       }
     }
     if let session = try ports.session(of: exchange) { try add(session, to: &place) }
-    if let host = head.first("Host"), let name = Self.name(in: host),
-      !ownNames.contains(Array(name))
-    {
+    if let host = head.first("Host"), let name = Self.name(in: host), !ownNames.contains(name) {
       if !place.target.isAdmin {
-        try add(name, "the host", to: &place)
-      } else if let session = sessions.find(name) {
+        try add(name[...], "the host", to: &place)
+      } else if let session = sessions.find(name[...]) {
         // Of any other name the admin API's guard has the last word.
         try add(session, to: &place)
       }
@@ -98,8 +96,8 @@ struct SessionFinder: Sendable {
     place.session = session
   }
 
-  /// The one label before `.localhost` in a host; nil in any other.
-  private static func name(in host: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  /// The one label before `.localhost` in a host, in small letters; nil in any other.
+  private static func name(in host: ArraySlice<UInt8>) -> [UInt8]? {
     guard let dot = host.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let rest = host[(dot + 1)...]
     guard rest.count >= localhost.count,
@@ -111,7 +109,9 @@ struct SessionFinder: Sendable {
     else { return nil }
     let next = rest.dropFirst(localhost.count).first
     guard next == nil || next == UInt8(ascii: ":"), dot > host.startIndex else { return nil }
-    return host[..<dot]
+    return host[..<dot].map {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+    }
   }
 
   private static let localhost = Array("localhost".utf8)

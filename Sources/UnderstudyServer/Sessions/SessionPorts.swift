@@ -110,7 +110,8 @@ final class SessionPorts: Sendable {
     if case .system(let call, let reason)? = failure {
       return Problem(
         503, .portsExhausted,
-        "No port is to be had for the session: \(call) failed, \(reason). End sessions that have one.")
+        "No port is to be had for the session: \(call) failed, \(reason). End sessions that have one."
+      )
     }
     let ports =
       range.map {

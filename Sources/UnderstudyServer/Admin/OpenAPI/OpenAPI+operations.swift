@@ -59,7 +59,10 @@ extension OpenAPI {
     of resource: any AdminResource.Type
   ) -> [(status: Int, response: JSON)] {
     var problems: [(Int, JSON)] = [
-      (400, response("The target, a query parameter, a header or the body is not what it should be.")),
+      (
+        400,
+        response("The target, a query parameter, a header or the body is not what it should be.")
+      ),
       (404, response("There is no such route, request or session.")),
       (413, response("The body is over 1 MiB, or over --max-body.")),
       (431, response("The header block is over 16 KiB.")),
