@@ -18,6 +18,9 @@ public struct HeadLines: Sendable, Hashable {
   /// there, and need no look.
   private var kinds: UInt64 = 0
 
+  /// Where the name before `.localhost` in the first `Host` line lies; nil where it is another host.
+  private var nameBelowLocalhost: Range<Int>?
+
   /// One line; both parts lie in the memory of all lines.
   public typealias Line = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
@@ -32,6 +35,7 @@ public struct HeadLines: Sendable, Hashable {
       bytes.append(0)
       bytes += line.value.utf8
       bytes.append(0)
+      noteHost(nameCount: line.name.utf8.count, valueCount: line.value.utf8.count)
     }
   }
 
@@ -41,7 +45,34 @@ public struct HeadLines: Sendable, Hashable {
     bytes.append(0)
     unsafe bytes.append(contentsOf: value)
     bytes.append(0)
+    noteHost(nameCount: name.count, valueCount: value.count)
   }
+
+  /// The one label before `.localhost` in the host; nil where it is another host.
+  ///
+  /// That is `shop` in `shop.localhost:8080`: such names lead to this machine (RFC 6761, 6.3).
+  public var labelBelowLocalhost: ArraySlice<UInt8>? { nameBelowLocalhost.map { bytes[$0] } }
+
+  /// Looks at the line that was added last: asking each request would cost more than asking once for
+  /// all that have the same lines.
+  private mutating func noteHost(nameCount: Int, valueCount: Int) {
+    guard nameCount == 4, valueCount > Self.localhost.count, nameBelowLocalhost == nil else {
+      return
+    }
+    let start = bytes.count - valueCount - 1
+    let name = bytes[(start - 5)..<(start - 1)]
+    guard name.elementsEqual("host".utf8, by: { Self.lowercased($0) == $1 }) else { return }
+    let value = bytes[start..<(start + valueCount)]
+    guard let dot = value.firstIndex(of: UInt8(ascii: ".")), dot > start else { return }
+    let rest = value[dot...]
+    guard rest.count >= Self.localhost.count,
+      zip(rest, Self.localhost).allSatisfy({ Self.lowercased($0) == $1 })
+    else { return }
+    let next = rest.dropFirst(Self.localhost.count).first
+    if next == nil || next == UInt8(ascii: ":") { nameBelowLocalhost = start..<dot }
+  }
+
+  private static let localhost = Array(".localhost".utf8)
 
   /// Whether two have the same lines; what else is kept about them follows from these.
   public static func == (one: HeadLines, other: HeadLines) -> Bool { one.bytes == other.bytes }
@@ -78,6 +109,9 @@ public struct HeadLines: Sendable, Hashable {
     lines.bytes.reserveCapacity(max(count + 64, 480))
     lines.bytes += bytes.prefix(count)
     lines.kinds = kinds
+    if let nameBelowLocalhost, nameBelowLocalhost.upperBound < count {
+      lines.nameBelowLocalhost = nameBelowLocalhost
+    }
     return lines
   }
 
@@ -93,14 +127,54 @@ public struct HeadLines: Sendable, Hashable {
 
   /// The value of the first line of a name, which compares without case; nil where there is none.
   public func first(_ name: StaticString) -> ArraySlice<UInt8>? {
-    let kind = name.withUTF8Buffer { unsafe Self.kind($0.count, $0.first ?? 0) }
-    guard kinds & kind != 0 else { return nil }
-    var start = 0
-    while let (middle, end) = nextLine(from: start) {
-      if Self.isEqual(bytes[start..<middle], name) { return bytes[(middle + 1)..<end] }
-      start = end + 1
+    find(name, from: 0).map { bytes[$0] }
+  }
+
+  /// The values of the first line of a name and of the one behind it.
+  public func firstTwo(
+    _ name: StaticString
+  ) -> (first: ArraySlice<UInt8>, second: ArraySlice<UInt8>?)? {
+    guard let first = find(name, from: 0) else { return nil }
+    return (bytes[first], find(name, from: first.upperBound + 1).map { bytes[$0] })
+  }
+
+  /// Where the value of the next line of a name lies.
+  private func find(_ name: StaticString, from start: Int) -> Range<Int>? {
+    name.withUTF8Buffer { name in
+      guard let initial = unsafe name.first, kinds & Self.kind(name.count, initial) != 0 else {
+        return nil
+      }
+      return unsafe bytes.withUnsafeBytes { bytes in
+        var start = start
+        while let middle = unsafe Self.zero(in: bytes, from: start),
+          let end = unsafe Self.zero(in: bytes, from: middle + 1)
+        {
+          if unsafe middle - start == name.count && Self.isEqual(bytes, at: start, name) {
+            return (middle + 1)..<end
+          }
+          start = end + 1
+        }
+        return nil
+      }
     }
-    return nil
+  }
+
+  /// Where the next NUL lies, which ends a name or a value.
+  private static func zero(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let zero = unsafe memchr(base + start, 0, bytes.count - start)
+    else { return nil }
+    return unsafe UnsafeRawPointer(zero) - base
+  }
+
+  private static func isEqual(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, _ name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    for offset in 0..<name.count
+    where unsafe lowercased(bytes[start + offset]) != lowercased(name[offset]) {
+      return false
+    }
+    return true
   }
 
   /// The values of all lines of a name, which compares without case, in order.
@@ -131,30 +205,15 @@ public struct HeadLines: Sendable, Hashable {
   /// last.
   private func nextLine(from start: Int) -> (middle: Int, end: Int)? {
     unsafe bytes.withUnsafeBytes { bytes in
-      func end(from start: Int) -> Int? {
-        guard start < bytes.count, let base = bytes.baseAddress,
-          let zero = unsafe memchr(base + start, 0, bytes.count - start)
-        else { return nil }
-        return unsafe UnsafeRawPointer(zero) - base
-      }
-      guard let middle = end(from: start), let end = end(from: middle + 1) else { return nil }
+      guard let middle = unsafe Self.zero(in: bytes, from: start),
+        let end = unsafe Self.zero(in: bytes, from: middle + 1)
+      else { return nil }
       return (middle, end)
     }
   }
 
   private static func kind(_ count: Int, _ first: UInt8) -> UInt64 {
     1 << UInt64((count &* 7 &+ Int(first | 0x20)) & 63)
-  }
-
-  private static func isEqual(_ name: ArraySlice<UInt8>, _ text: StaticString) -> Bool {
-    guard name.count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { text in
-      for (offset, byte) in name.enumerated()
-      where lowercased(byte) != lowercased(unsafe text[offset]) {
-        return false
-      }
-      return true
-    }
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

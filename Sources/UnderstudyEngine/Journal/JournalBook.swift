@@ -1,6 +1,7 @@
 /// The part of the journal that is one world's: its requests that are on record, and its counts.
 package final class JournalBook: @unchecked Sendable {
-  // Safety: all but the owner is touched under the journal's lock alone.
+  // Safety: all but the owner is touched under the journal's lock alone, so that no access overlaps
+  // another; checking each would cost as much as the book does.
 
   /// Whose requests they are.
   package let owner: Owner
@@ -8,14 +9,14 @@ package final class JournalBook: @unchecked Sendable {
   package let sessionID: SessionID?
   /// That id as it is written.
   package let session: String?
-  private(set) var counts = Journal.Counts()
+  @safe @exclusivity(unchecked) private(set) var counts = Journal.Counts()
   /// How many requests each route has taken.
-  private(set) var hits = HitCounts()
+  @safe @exclusivity(unchecked) private(set) var hits = HitCounts()
   /// The requests on record, the oldest first, behind as many places as were emptied.
-  private var entries: [JournalEntry?] = []
-  private var emptyCount = 0
+  @safe @exclusivity(unchecked) private var entries: [JournalEntry?] = []
+  @safe @exclusivity(unchecked) private var emptyCount = 0
   /// How many requests came since the last clearing and before the oldest on record.
-  private var droppedCount = 0
+  @safe @exclusivity(unchecked) private var droppedCount = 0
 
   /// Whose requests a book has.
   package enum Owner: Sendable, Hashable {
@@ -104,25 +105,31 @@ package final class JournalBook: @unchecked Sendable {
 
 /// How many requests each route of a world has taken: a world that calls few routes is small.
 struct HitCounts: Sendable {
-  private var few: [Int: Int] = [:]
+  private var few: [(route: Int, count: Int)] = []
   private var all: [Int] = []
 
-  /// From so many routes on a table is the smaller.
-  private static let limit = 16
+  /// From so many routes on a table is quicker.
+  private static let limit = 8
 
   subscript(route: Int) -> Int {
-    route < all.count ? all[route] : few[route] ?? 0
+    route < all.count ? all[route] : few.first { $0.route == route }?.count ?? 0
   }
 
   mutating func add(_ route: Int) {
     if route < all.count {
       all[route] += 1
-      return
+    } else if let place = few.firstIndex(where: { $0.route == route }) {
+      few[place].count += 1
+    } else {
+      few.append((route, 1))
+      if few.count > Self.limit { tabulate() }
     }
-    few[route, default: 0] += 1
-    guard few.count > Self.limit, let last = few.keys.max() else { return }
+  }
+
+  private mutating func tabulate() {
+    let last = few.map(\.route).max() ?? 0
     all += Array(repeating: 0, count: last + 1 - all.count)
     for (route, count) in few { all[route] += count }
-    few = [:]
+    few = []
   }
 }

@@ -31,14 +31,10 @@ package final class JournalEntry: Sendable {
   package let note: String?
 
   private let number = Atomic<Int>(0)
-  private let state = Lock(State())
+  private let end = Lock<End?>(nil)
+  /// What it was released with, where it was held.
+  private let released = Lock<Routed?>(nil)
   private let answerStatus = Atomic<Int>(0)
-
-  private struct State {
-    var end: End?
-    /// What it was released with, where it was held.
-    var released: Routed?
-  }
 
   /// What was made of a request.
   package enum Disposition: Sendable {
@@ -142,11 +138,11 @@ extension JournalEntry {
   /// The route that took it, with what it is answered with; nil where none did.
   package var routed: Routed? {
     guard case .route(let routed) = disposition else { return nil }
-    return state.withLock { $0.released } ?? routed
+    return released.withLock { $0 } ?? routed
   }
 
   /// Notes what it was released with, as if that had been chosen at the start.
-  package func setReleased(_ routed: Routed) { state.withLock { $0.released = routed } }
+  package func setReleased(_ routed: Routed) { released.withLock { $0 = routed } }
 
   /// Whether a route took it; nil where none was asked to.
   package var isMatched: Bool? {
@@ -170,13 +166,13 @@ extension JournalEntry {
   package var isEnding: Bool { answerStatus.load(ordering: .acquiring) != 0 && ended == nil }
 
   /// How it ended; nil while it is under way.
-  package var ended: End? { state.withLock { $0.end } }
+  package var ended: End? { end.withLock { $0 } }
 
   /// Adds how it ended; only the first end counts.
   func setEnd(_ end: consuming End) -> Bool {
-    state.withLock { state in
-      guard state.end == nil else { return false }
-      state.end = end
+    self.end.withLock { old in
+      guard old == nil else { return false }
+      old = end
       return true
     }
   }

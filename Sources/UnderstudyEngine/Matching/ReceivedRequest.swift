@@ -23,7 +23,7 @@ package final class ReceivedRequest {
   package let decodedLimit: Int
 
   /// Where the positions of what it meets are kept; nil where it is performed by nobody.
-  var cells: CellStore?
+  @safe @exclusivity(unchecked) var cells: CellStore?
 
   /// The decoded pairs of the query.
   package private(set) lazy var query = QueryPairs(target.bytes[target.query]).pairs

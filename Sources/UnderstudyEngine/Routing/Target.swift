@@ -17,6 +17,10 @@ package final class Target: Sendable {
   /// The raw query inside ``bytes``, without `?`; empty where there is none.
   package let query: Range<Int>
 
+  /// Whether the path begins as those do that belong to the daemon, with two underscores: most paths
+  /// do not, and need no further look.
+  package let mayBeReserved: Bool
+
   /// The path, decoded, with its segments parted by ``separator``; begins with one.
   let decodedPath: ArraySlice<UInt8>
   /// `/` while nothing needed decoding; else 0xFF, which no UTF-8 text contains.
@@ -41,6 +45,9 @@ package final class Target: Sendable {
       index += 1
     }
     path = start..<end
+    mayBeReserved =
+      end - start > 3 && bytes[start + 1] == UInt8(ascii: "_")
+      && bytes[start + 2] == UInt8(ascii: "_")
     query = min(end + 1, bytes.count)..<bytes.count
     if isPlain {
       separator = UInt8(ascii: "/")

@@ -46,12 +46,11 @@ final class AdminOnlyHandler: ExchangeHandler {
 extension Target {
   /// Whether the path belongs to the daemon: no route may lie there.
   var isReserved: Bool {
-    // Most paths end at the first of these questions.
-    lies(below: "/__") && (isAdmin || lies(below: AdminPath.session, whole: true))
+    mayBeReserved && (isAdmin || lies(below: AdminPath.session, whole: true))
   }
 
   /// Whether the path belongs to the admin API.
-  var isAdmin: Bool { lies(below: AdminPath.root, whole: true) }
+  var isAdmin: Bool { mayBeReserved && lies(below: AdminPath.root, whole: true) }
 
   /// Whether it belongs to the admin API, maybe to that of a session, which need not be there.
   var isAdminCall: Bool {

@@ -24,8 +24,8 @@ struct SessionFinder: Sendable {
     self.isRequired = isRequired
     ownNames = Set(
       entries.compactMap { entry in
-        let host = Array((entry.route.rules.host?.text ?? "").lowercased().utf8)
-        return Self.name(in: host[...])
+        let head = HeadLines([("Host", entry.route.rules.host?.text ?? "")])
+        return head.labelBelowLocalhost.map(Self.lowercased)
       })
   }
 
@@ -45,22 +45,13 @@ struct SessionFinder: Sendable {
   func place(_ exchange: Exchange, _ target: Target, _ head: HeadLines) throws(Problem) -> Place {
     var place = Place(target: target)
     if target.isReserved, !target.isAdmin { try removePrefix(&place) }
-    if let lines = head.first("Understudy-Session") {
-      try add(lines, "the header '\(HeaderName.session)'", to: &place)
+    if let lines = head.firstTwo("Understudy-Session") {
+      try add(lines.first, .header, to: &place)
       // Two lines that differ name two sessions.
-      for line in head.all(Self.sessionName).dropFirst() {
-        try add(line, "the header '\(HeaderName.session)'", to: &place)
-      }
+      if let second = lines.second { try add(second, .header, to: &place) }
     }
     if let session = try ports.session(of: exchange) { try add(session, to: &place) }
-    if let host = head.first("Host"), let name = Self.name(in: host), !ownNames.contains(name) {
-      if !place.target.isAdmin {
-        try add(name[...], "the host", to: &place)
-      } else if let session = sessions.find(name[...]) {
-        // Of any other name the admin API's guard has the last word.
-        try add(session, to: &place)
-      }
-    }
+    if let name = head.labelBelowLocalhost { try add(host: name, to: &place) }
     if place.session == nil, isRequired, !place.target.isAdmin { throw Self.required }
     return place
   }
@@ -69,7 +60,7 @@ struct SessionFinder: Sendable {
     let path = place.target.bytes[place.target.path]
     let rest = path.dropFirst(AdminPath.session.utf8.count + 1)
     let id = rest.prefix { $0 != UInt8(ascii: "/") }
-    try add(id, "the path", to: &place)
+    try add(id, .path, to: &place)
     let count = AdminPath.session.utf8.count + 1 + id.count
     place.prefix = Array(path.prefix(count))
     do throws(TargetProblem) {
@@ -80,7 +71,7 @@ struct SessionFinder: Sendable {
   }
 
   private func add(
-    _ text: ArraySlice<UInt8>, _ way: String, to place: inout Place
+    _ text: ArraySlice<UInt8>, _ way: Way, to place: inout Place
   ) throws(Problem) {
     guard let session = sessions.find(text) else { throw Self.unknown(text, way) }
     try add(session, to: &place)
@@ -96,33 +87,35 @@ struct SessionFinder: Sendable {
     place.session = session
   }
 
-  /// The one label before `.localhost` in a host, in small letters; nil in any other.
-  private static func name(in host: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let dot = host.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    let rest = host[(dot + 1)...]
-    guard rest.count >= localhost.count,
-      rest.prefix(localhost.count).elementsEqual(
-        localhost,
-        by: {
-          $0 | 0x20 == $1
-        })
-    else { return nil }
-    let next = rest.dropFirst(localhost.count).first
-    guard next == nil || next == UInt8(ascii: ":"), dot > host.startIndex else { return nil }
-    return host[..<dot].map {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+  /// Adds the session that a host names; names that routes ask for are none.
+  private func add(host name: ArraySlice<UInt8>, to place: inout Place) throws(Problem) {
+    let name = Self.lowercased(name)
+    if ownNames.contains(name) { return }
+    if !place.target.isAdmin {
+      try add(name[...], .host, to: &place)
+    } else if let session = sessions.find(name[...]) {
+      // Of any other name the admin API's guard has the last word.
+      try add(session, to: &place)
     }
   }
 
-  private static let localhost = Array("localhost".utf8)
-  private static let sessionName = Array(HeaderName.session.lowercased().utf8)
+  private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// How a request names a session.
+  enum Way: String {
+    case path = "the path"
+    case header = "the header 'Understudy-Session'"
+    case host = "the host"
+  }
 
   // MARK: - Words
 
-  static func unknown(_ text: ArraySlice<UInt8>, _ way: String) -> Problem {
+  static func unknown(_ text: ArraySlice<UInt8>, _ way: Way) -> Problem {
     Problem(
       404, .unknownSession,
-      "There is no session '\(ShownText.text(text))', which \(way) names: it was never begun, or it "
+      "There is no session '\(ShownText.text(text))', which \(way.rawValue) names: it was never begun, or it "
         + "has ended. POST \(AdminPath.sessions) begins one.")
   }
 
