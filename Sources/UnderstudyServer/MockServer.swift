@@ -101,7 +101,8 @@ public final class MockServer: Sendable {
     let context = AdminContext(
       sessions: sessions, ports: ports, leases: leases, held: held,
       releases: Releases(
-        sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody),
+        sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody,
+        time: settings.time),
       fixtures: fixtures, journal: journal, watch: watch, events: events, base: base,
       heartbeat: settings.heartbeat,
       nearest: { request in
@@ -163,6 +164,7 @@ public final class MockServer: Sendable {
       ports.close(session)
       leases.wake(session)
       events.wakeReaders()
+      journal.touch()
     }
 
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }

@@ -92,6 +92,9 @@ final class TrafficHandler: ExchangeHandler {
     _ exchange: Exchange, _ request: ReceivedRequest, in session: Session?
   ) -> Action {
     let world = session?.world ?? sessions.base
+    // Until it is on record, nobody can know of it otherwise.
+    world.beginDeciding()
+    defer { world.endDeciding() }
     let match = router.match(request)
     if Self.isOptions(request.method), answersCORS,
       let preflight = Preflight(request.method, request.head),
@@ -116,8 +119,6 @@ final class TrafficHandler: ExchangeHandler {
           as: .route(.init(entry, nil, .request)), in: world, session, request.target.bytes)
       }
     }
-    world.beginDeciding()
-    defer { world.endDeciding() }
     // The choice may have been another one when the body began.
     var isPossible = true
     let decision = world.decide(index, request, at: exchange.receivedAt, wanted: wanted) {
@@ -181,8 +182,8 @@ final class TrafficHandler: ExchangeHandler {
 
   func parked(_ exchange: Exchange, isHeld: Bool) {
     guard let entry = exchange.attachment as? JournalEntry else { return }
-    if let id = entry.book?.sessionID, sessions.find(id) == nil {
-      // Its session ended while it was on its way here.
+    // Its session may have ended while it was on its way here, or its world been reset.
+    guard let world = sessions.world(of: entry), !world.isLatecomer(entry) else {
       exchange.drop()
       return
     }
@@ -208,9 +209,10 @@ final class TrafficHandler: ExchangeHandler {
         exchange.target, revision: place.world.current.revision)
     }
     guard let entry = exchange.attachment as? JournalEntry else { return }
-    journal.close(entry, exchange, ending, at: now)
+    // First: whoever learns of its end must not find it held.
     held.remove(entry)
-    if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
+    journal.close(entry, exchange, ending, at: now)
+    if let id = entry.session { sessions.find(Array(id.utf8)[...])?.leave(at: now) }
     events.add(.ended(JournalSummary(entry)))
   }
 

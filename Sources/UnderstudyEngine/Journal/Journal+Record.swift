@@ -13,6 +13,8 @@ extension Journal {
     /// The number of the oldest entry; one more than the last where there is none.
     private var first = 1
     private var cost = 0
+    /// Requests that have not ended and are on record no more, by their numbers.
+    private var letGo: [Int: JournalEntry] = [:]
 
     /// An empty record; entries that have no book of their own are in the base's.
     init(base: JournalBook) {
@@ -38,6 +40,7 @@ extension Journal.Record {
       first = counts.lastSeq + 1
       counts.dropped += 1
       book.dropFirst()
+      keepTrack(of: entry)
       return dropped
     }
     if counts.lastSeq - first >= limits.entries { dropFirst(&dropped) }
@@ -73,9 +76,16 @@ extension Journal.Record {
       ring[place] = nil
       cost -= costs[place]
       costs[place] = 0
+      keepTrack(of: entry)
     }
     return old
   }
+
+  /// The requests that have not ended and are on record no more.
+  var unrecorded: [JournalEntry] { Array(letGo.values) }
+
+  /// Notes the end of one of them.
+  mutating func forget(_ entry: JournalEntry) { letGo[entry.seq] = nil }
 
   /// The entry of a number.
   func entry(_ seq: Int) -> JournalEntry? {
@@ -119,12 +129,18 @@ extension Journal.Record {
     first += 1
     // Its book may have been cleared.
     guard let entry = ring[place] else { return }
+    keepTrack(of: entry)
     if dropped.one == nil { dropped.one = entry } else { dropped.others.append(entry) }
     (entry.book ?? base).dropFirst()
     ring[place] = nil
     cost -= costs[place]
     costs[place] = 0
     counts.dropped += 1
+  }
+
+  /// What has not ended can be found until it has.
+  private mutating func keepTrack(of entry: JournalEntry) {
+    if entry.letGo() { letGo[entry.seq] = entry }
   }
 
   /// The place of a number, for which the ring grows if it has to.

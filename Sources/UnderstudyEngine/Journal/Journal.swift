@@ -80,7 +80,9 @@ extension Journal {
 
   /// Adds to a request how it ended.
   package func close(_ entry: JournalEntry, _ end: JournalEntry.End) {
-    guard entry.setEnd(end) else { return }
+    let (isFirst, wasLetGo) = entry.setEnd(end)
+    guard isFirst else { return }
+    if wasLetGo { record.withLock { $0.forget(entry) } }
     // A reply that many requests share is charged to the first that had it.
     if let answer = end.answer, answer.shared?.isFirstUse() != false {
       let dropped = record.withLock { $0.charge(answer, of: entry, limits) }

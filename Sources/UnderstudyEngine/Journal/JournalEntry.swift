@@ -31,10 +31,16 @@ package final class JournalEntry: Sendable {
   package let note: String?
 
   private let number = Atomic<Int>(0)
-  private let end = Lock<End?>(nil)
+  private let state = Lock(State())
   /// What it was released with, where it was held.
   private let released = Lock<Routed?>(nil)
   private let answerStatus = Atomic<Int>(0)
+
+  private struct State {
+    var end: End?
+    /// Whether the record has let go of it before its end.
+    var isLetGo = false
+  }
 
   /// What was made of a request.
   package enum Disposition: Sendable {
@@ -72,6 +78,8 @@ package final class JournalEntry: Sendable {
     package var id: RouteID { route.id }
     /// The variant; nil where the request asked for one that the route lacks.
     package var variant: String? { plan?.variant }
+    /// Whether that holds it.
+    package var isHeld: Bool { plan?.isHeld ?? false }
   }
 
   /// How a request ended.
@@ -141,8 +149,11 @@ extension JournalEntry {
     return released.withLock { $0 } ?? routed
   }
 
-  /// Notes what it was released with, as if that had been chosen at the start.
-  package func setReleased(_ routed: Routed) { released.withLock { $0 = routed } }
+  /// Notes what it was released with, as if that had been chosen at the start; nil takes it back.
+  package func setReleased(_ routed: Routed?) { released.withLock { $0 = routed } }
+
+  /// Whether it was held, and has been released.
+  package var isReleased: Bool { released.withLock { $0 != nil } }
 
   /// Whether a route took it; nil where none was asked to.
   package var isMatched: Bool? {
@@ -166,13 +177,25 @@ extension JournalEntry {
   package var isEnding: Bool { answerStatus.load(ordering: .acquiring) != 0 && ended == nil }
 
   /// How it ended; nil while it is under way.
-  package var ended: End? { end.withLock { $0 } }
+  package var ended: End? { state.withLock { $0.end } }
 
   /// Adds how it ended; only the first end counts.
-  func setEnd(_ end: consuming End) -> Bool {
-    self.end.withLock { old in
-      guard old == nil else { return false }
-      old = end
+  ///
+  /// - Parameter end: how.
+  /// - Returns: whether it is the first, and whether the record had let go of it.
+  func setEnd(_ end: consuming End) -> (isFirst: Bool, wasLetGo: Bool) {
+    state.withLock { state in
+      guard state.end == nil else { return (false, false) }
+      state.end = end
+      return (true, state.isLetGo)
+    }
+  }
+
+  /// Notes that the record lets go of it; false where it has ended.
+  func letGo() -> Bool {
+    state.withLock { state in
+      guard state.end == nil else { return false }
+      state.isLetGo = true
       return true
     }
   }

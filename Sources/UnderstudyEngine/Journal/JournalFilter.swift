@@ -27,6 +27,10 @@ package struct JournalFilter: Sendable {
   /// Whether only the end of a request can tell whether it fits.
   package var asksForEnd: Bool { status != nil || ending != nil }
 
+  /// Whether a request that does not fit may do so once it has come farther: one that is held has
+  /// the variant that it is released with.
+  var mayFitLater: Bool { asksForEnd || variant != nil }
+
   /// Whether a request fits.
   package func fits(_ entry: JournalEntry) -> Bool {
     if let route, entry.routed?.index != route { return false }

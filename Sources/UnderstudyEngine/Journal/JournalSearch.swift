@@ -27,7 +27,8 @@ package struct JournalSearch: Sendable {
 
   /// Whether a request is about to end that was found, or whose end may make it one.
   package var isAboutToChange: Bool {
-    found.contains(where: \.isEnding) || undecided.contains(where: \.isEnding)
+    found.contains(where: \.isEnding)
+      || filter.asksForEnd && undecided.contains(where: \.isEnding)
   }
 
   /// The number behind which the next search goes on.
@@ -41,9 +42,13 @@ package struct JournalSearch: Sendable {
   /// Looks at what has come, and at what has ended, since the last time.
   package mutating func advance(through journal: JournalView) {
     let (filter, limit, wantsNewest) = (filter, limit, wantsNewest)
-    let decided = undecided.filter { filter.fits($0) }
-    undecided.removeAll { $0.ended != nil }
-    var (found, undecided) = (found, undecided)
+    var (found, undecided) = (found, [JournalEntry]())
+    var decided: [JournalEntry] = []
+    for entry in self.undecided {
+      // Asked first: one that ends meanwhile is looked at again.
+      let hasEnded = entry.ended != nil
+      if filter.fits(entry) { decided.append(entry) } else if !hasEnded { undecided.append(entry) }
+    }
     if !decided.isEmpty { found = (found + decided).sorted { $0.seq < $1.seq } }
     scan.advance(
       through: journal,
@@ -52,10 +57,11 @@ package struct JournalSearch: Sendable {
         undecided = []
       },
       { entry in
+        let hasEnded = !filter.mayFitLater || entry.ended != nil
         if filter.fits(entry) {
           found.append(entry)
           if wantsNewest, found.count >= 2 * limit { found.removeFirst(found.count - limit) }
-        } else if filter.asksForEnd, entry.ended == nil {
+        } else if !hasEnded {
           undecided.append(entry)
         }
         return wantsNewest || found.count < limit

@@ -24,6 +24,12 @@ package struct JournalView: Sendable {
     journal.read { $0.entry(seq) }.flatMap { contains($0) ? $0 : nil }
   }
 
+  /// The requests that have not ended and are on record no more: the journal keeps none, has
+  /// dropped them to make room, or was cleared.
+  package var unrecorded: [JournalEntry] {
+    journal.read { $0.unrecorded }.filter(contains)
+  }
+
   /// Whether a request is one of them.
   package func contains(_ entry: JournalEntry) -> Bool {
     book == nil || (entry.book ?? journal.base) === book

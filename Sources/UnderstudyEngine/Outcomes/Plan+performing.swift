@@ -41,7 +41,7 @@ extension Plan {
     switch kind {
     case .fixed(let plan): return .action(plan.action(self)).later(delay, added)
     case .filled(let plan): return .action(plan.action(self, request)).later(delay, added)
-    case .held: return .action(.held)
+    case .held: return .action(.held).later(delay, added)
     case .fault(.reset): return .action(.reset).later(delay, added)
     case .fault(.emptyReply): return .action(.close).later(delay, added)
     case .sequence(let plan):
@@ -80,7 +80,7 @@ extension Plan {
 }
 
 extension Performed {
-  /// The same after a delay; a miss is told at once.
+  /// The same after a delay; a miss is told at once. What is held is held after it.
   func later(_ delay: Duration?, _ added: Duration) -> Performed {
     guard case .action(let action) = self else { return self }
     let total = (delay ?? .zero) + added

@@ -75,6 +75,18 @@ extension Plan {
 extension Plan {
   /// Whether it holds every request.
   package var isHeld: Bool { if case .held = kind { true } else { false } }
+
+  /// Whether it holds the next request of a world, as far as that can be told before.
+  package func holdsNext(in world: World) -> Bool { holds(world.cells) }
+
+  private func holds(_ cells: CellStore) -> Bool {
+    switch kind {
+    case .held: true
+    case .sequence(let plan): plan.next(cells).holds(cells)
+    case .weighted(let plan): plan.next(cells).holds(cells)
+    case .fixed, .filled, .fixture, .dynamic, .fault: false
+    }
+  }
 }
 
 /// What became of a plan.

@@ -100,6 +100,12 @@ package final class Sessions: Sendable {
   /// The session of an id; nil where there is none (any more).
   package func find(_ id: SessionID) -> Session? { state.withLock { $0.sessions[id] } }
 
+  /// The world that a request belongs to; nil where its session has ended.
+  package func world(of entry: JournalEntry) -> World? {
+    guard let id = entry.book?.sessionID else { return base }
+    return find(id)?.world
+  }
+
   /// The session of an id or a name.
   ///
   /// - Throws: ``Problem`` where there is none, or more than one.

@@ -21,6 +21,8 @@ package final class World: Sendable {
   private let changing = Lock(())
   private let watcher: Watcher
   private let decidingCount = Atomic<Int>(0)
+  /// Requests that were decided on with an older revision and come to wait are dropped.
+  let droppedRevision = Atomic<Int>(0)
 
   /// Is told of each change, in order; it must be quick, and may change nothing.
   package typealias Watcher = @Sendable (World, Event.Part, Snapshot) -> Void
@@ -152,7 +154,7 @@ extension World {
     activate(board.activations(of: entry))
   }
 
-  /// Brackets what lies between the look at the snapshot and the entry in the journal, so that
+  /// Brackets what lies between the routing of a request and its entry in the journal, so that
   /// ``isDeciding`` tells whether a request may still come that saw an older one.
   package func beginDeciding() { decidingCount.add(1, ordering: .sequentiallyConsistent) }
   /// Ends what ``beginDeciding()`` began.

@@ -17,7 +17,8 @@ final class AdminHandler: Sendable {
     VariantResource.self, VariantsResource.self, NetworkResource.self, ResetResource.self,
     RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
     ScenariosResource.self, ScenarioResource.self, SessionsResource.self, SessionResource.self,
-    SessionOfflineResource.self, SessionLeaseResource.self, OpenAPIResource.self,
+    SessionOfflineResource.self, SessionLeaseResource.self, HeldResource.self,
+    ReleaseResource.self, ReleasesResource.self, OpenAPIResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 
@@ -129,14 +130,11 @@ final class AdminHandler: Sendable {
       }
       return try resource.answer(call, context)
     }
-    let drain = Drain(context.world(call), context.view(call)) { [context] in
-      context.parkedRequests(of: call.subject)
-    }
-    guard case .now(200, let json?, _) = try resource.answer(call, context) else {
-      preconditionFailure("a change is answered at once, with 200")
-    }
+    let drain = Drain(context.world(call), context.view(call))
+    let answer = try resource.answer(call, context)
     drain.changeIsMade()
-    return drain.answer(json, limit: limit ?? Drain.usualLimit)
+    return .waiting(
+      drain.answer(answer, limit: limit ?? Drain.usualLimit, from: context.time.now))
   }
 
   private func notFound(_ method: String, _ path: [String]) -> Problem {

@@ -177,16 +177,6 @@ final class AdminContext: Sendable {
     }
   }
 
-  /// The requests of a subject that are delayed or held.
-  func parkedRequests(of subject: AdminSubject) -> [JournalEntry] {
-    let book = subject.session?.world.book ?? journal.base
-    return daemons.withLock { $0 }.flatMap { weak in
-      weak.daemon?.parked(where: {
-        ($0.attachment as? JournalEntry).map { ($0.book ?? journal.base) === book } ?? false
-      }) ?? []
-    }.compactMap { $0.attachment as? JournalEntry }
-  }
-
   /// Drops the requests that are delayed or held and that a closure names; no admin calls.
   func dropParked(_ isMeant: @Sendable (JournalEntry) -> Bool) {
     for weak in daemons.withLock({ $0 }) {

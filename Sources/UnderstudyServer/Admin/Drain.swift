@@ -5,7 +5,9 @@ import UnderstudyEngine
 
 /// Waits until every request has ended that began before a change (`?drain=true`).
 ///
-/// Whatever comes after the change meets it; with these gone, nobody is left who has not.
+/// Whatever comes after the change meets it; with these gone, nobody is left who has not. A request
+/// has begun once it is read and on its way through the routes: one that is still being read meets
+/// the change. Admin calls, also those that are streams, are no requests.
 final class Drain: Sendable {
   /// The query parameters of calls that can wait so.
   static let parameters = ["drain", "drainSeconds"]
@@ -14,15 +16,16 @@ final class Drain: Sendable {
 
   private let world: World
   private let view: JournalView
-  private let parked: @Sendable () -> [JournalEntry]
   private let state: Lock<State>
 
   private struct State {
-    var scan: JournalScan
+    var scan = JournalScan()
     /// Those that had begun and not ended when they were looked at last, by their numbers.
     var open: [Int: JournalEntry] = [:]
     /// Requests that were decided on with an older revision began before the change; nil is before it.
     var revision: Int?
+    /// Whether every request that has not met the change can be known.
+    var isSettled = false
   }
 
   /// Looks at what is under way before the change.
@@ -30,12 +33,10 @@ final class Drain: Sendable {
   /// - Parameters:
   ///   - world: the world that is changed.
   ///   - view: its journal.
-  ///   - parked: its requests that are delayed or held, also where the journal has let go of them.
-  init(_ world: World, _ view: JournalView, parked: @escaping @Sendable () -> [JournalEntry]) {
+  init(_ world: World, _ view: JournalView) {
     self.world = world
     self.view = view
-    self.parked = parked
-    state = Lock(State(scan: JournalScan()))
+    state = Lock(State())
     look()
   }
 
@@ -47,29 +48,32 @@ final class Drain: Sendable {
 
   /// The requests that began before the change and have not ended, the oldest first.
   ///
-  /// - Returns: nil where one may still come that has been decided on and is not on record yet.
+  /// - Returns: nil where none is known, but one may have been decided on that nobody knows of yet.
   func unfinished() -> [JournalEntry]? {
-    // Asked before the look: whoever is not deciding now is on record.
-    let mayCome = world.isDeciding
+    // Asked before the look: once nobody is deciding, those who were can be found.
+    let isQuiet = !world.isDeciding
     look()
-    let open = state.withLock { $0.open.values.sorted { $0.seq < $1.seq } }
-    return open.isEmpty && mayCome ? nil : open
+    let (open, isSettled) = state.withLock { state in
+      if isQuiet { state.isSettled = true }
+      return (state.open.values.sorted { $0.seq < $1.seq }, state.isSettled)
+    }
+    return open.isEmpty && !isSettled ? nil : open
   }
 
   private func look() {
-    let parked = self.parked()
     state.withLock { state in
       func add(_ entry: JournalEntry) {
         let isBefore = state.revision.map { entry.revision < $0 } ?? true
         if isBefore, entry.ended == nil { state.open[entry.seq] = entry }
       }
-      for entry in parked { add(entry) }
       var scan = state.scan
       scan.advance(through: view) { entry in
         add(entry)
         return true
       }
       state.scan = scan
+      // Behind the record: what it lets go of while that is read is found here.
+      for entry in view.unrecorded { add(entry) }
       state.open = state.open.filter { $0.value.ended == nil }
     }
   }
@@ -79,20 +83,44 @@ extension Drain {
   /// An answer that waits until the drain is done, or its time is over, and says which.
   ///
   /// - Parameters:
-  ///   - json: the answer of the change.
+  ///   - answer: the answer of the change, an object.
   ///   - limit: how long it waits.
-  func answer(_ json: JSON, limit: Duration) -> AdminAnswer {
-    .waiting(
-      WaitingAnswer(limit: limit) { now, isLast in
-        let unfinished = self.unfinished()
-        if !isLast {
-          guard let unfinished else { return .open(now + .milliseconds(1)) }
-          if !unfinished.isEmpty { return .open(nil) }
-        }
-        var members = json.objectValue ?? [:]
-        members["drained"] = .bool(unfinished?.isEmpty == true)
-        members["unfinished"] = .array((unfinished ?? []).map { RequestDescription($0).json })
-        return .decided(.success(.object(members)))
-      })
+  ///   - start: from when on.
+  /// - Returns: the same answer with what the drain has to say.
+  func answer(_ answer: AdminAnswer, limit: Duration, from start: Moment) -> WaitingAnswer {
+    // A client may have an answer whose end is not on record yet.
+    let patience = RequestsResource.patience
+    return WaitingAnswer(limit: max(limit, patience)) { now, isLast in
+      let unfinished = self.unfinished()
+      if !isLast {
+        guard let unfinished else { return .open(now + .milliseconds(1)) }
+        let end = start + (unfinished.allSatisfy(\.isEnding) ? max(limit, patience) : limit)
+        if !unfinished.isEmpty, now < end { return .open(end) }
+      }
+      return .decided(answer.changed(at: now).map { $0.drained(of: unfinished) })
+    }
+  }
+}
+
+extension AdminAnswer {
+  /// What a change is answered with, which has been made whatever the answer waits for.
+  fileprivate func changed(at now: Moment) -> Result<JSON, Problem> {
+    switch self {
+    case .now(200, let json?, _): return .success(json)
+    case .waiting(let waiting):
+      if case .decided(let result) = waiting.decide(now, true) { return result }
+    case .now, .stream: break
+    }
+    preconditionFailure("a change is answered with 200 and a document")
+  }
+}
+
+extension JSON {
+  /// The answer of a change with what is left of the requests before it; nil is not known.
+  fileprivate func drained(of unfinished: [JournalEntry]?) -> JSON {
+    var members = objectValue ?? [:]
+    members["drained"] = .bool(unfinished?.isEmpty == true)
+    members["unfinished"] = .array((unfinished ?? []).map { RequestDescription($0).json })
+    return .object(members)
   }
 }

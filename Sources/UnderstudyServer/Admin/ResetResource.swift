@@ -27,6 +27,7 @@ enum ResetResource: AdminResource {
       choices: parts.contains(.choices), network: parts.contains(.network),
       positions: parts.contains(.positions))
     if parts.contains(.held) {
+      world.dropLatecomers()
       context.dropParked { ($0.book ?? context.journal.base) === world.book }
     }
     if parts.contains(.journal) { context.clearJournal(of: world) }

@@ -27,9 +27,15 @@ final class HeldRequests: Sendable {
     requests.withLock { $0.isEmpty ? nil : $0.removeValue(forKey: entry.seq) }
   }
 
-  /// The requests that a closure names, the oldest first.
-  func all(where isMeant: (JournalEntry) -> Bool) -> [Held] {
-    requests.withLock { Array($0.values) }.filter { isMeant($0.entry) }
+  /// The requests of a world, or of all, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - view: whose.
+  ///   - route: the place of a route, where only its own are meant.
+  /// - Returns: the requests.
+  func all(of view: JournalView, route: Int? = nil) -> [Held] {
+    requests.withLock { Array($0.values) }
+      .filter { view.contains($0.entry) && (route == nil || $0.entry.routed?.index == route) }
       .sorted { $0.entry.seq < $1.entry.seq }
   }
 

@@ -1,61 +1,138 @@
 import MicroHTTPD
+import Platform
 import Understudy
 import UnderstudyAPI
 import UnderstudyEngine
 
 /// Answers held requests as somebody says, as if that had been chosen at the start.
+///
+/// Delays count from the end of a request, so that one that is over is not waited for again;
+/// placeholders are filled from the request that came; a sequence takes its next step; and where the
+/// default answers, what the route activates is chosen. Who decided on holding it stays its `source`.
 struct Releases: Sendable {
   let sessions: Sessions
   let board: Switchboard
   let held: HeldRequests
   let decodedLimit: Int
+  let time: any TimeSource
 
-  /// Releases one request.
+  /// A request that was released.
+  struct Released: Sendable {
+    /// The request.
+    let entry: JournalEntry
+    /// Whether a delay is not over by now: its answer comes later.
+    let isDelayed: Bool
+  }
+
+  /// Releases requests: all of them, or none where one cannot be answered so.
+  ///
+  /// Those that have ended meanwhile, or that somebody else has released, are left out.
   ///
   /// - Parameters:
-  ///   - held: the request.
-  ///   - choice: what it is answered with; nil is the default of its route.
-  /// - Returns: false where its client has hung up meanwhile, or somebody else has released it.
-  /// - Throws: ``Problem`` where its route cannot do that, or would hold it again.
+  ///   - requests: the requests, in the order of their release.
+  ///   - choice: what they are answered with; nil is the default of their route.
+  /// - Returns: those that were released.
+  /// - Throws: ``Problem`` where a route cannot do that, or would hold its request again.
   func release(
-    _ held: HeldRequests.Held, with choice: VariantChoice.Choice?
-  ) throws(Problem) -> Bool {
-    let (exchange, entry) = (held.exchange, held.entry)
-    guard let routed = entry.routed, let world = world(of: entry) else { return false }
-    let plan = try plan(choice, routed)
-    if plan.isHeld {
-      let what =
-        choice == nil
-        ? "The default of route '\(routed.id)' holds its requests: a release needs a variant."
-        : "Variant '\(plan.variant)' of route '\(routed.id)' would hold the request again."
-      throw Problem(
-        422, .invalidOutcome,
-        "\(what) Name one that answers, as {\"variant\": \"serverError\"}.")
+    _ requests: [HeldRequests.Held], with choice: VariantChoice.Choice?
+  ) throws(Problem) -> [Released] {
+    var plans: [Int: Plan] = [:]
+    var ready: [Ready] = []
+    for held in requests {
+      // Only a route holds a request, and a session that has ended has dropped its own.
+      guard let routed = held.entry.routed, let world = sessions.world(of: held.entry) else {
+        continue
+      }
+      let plan: Plan
+      if let known = plans[routed.index] {
+        plan = known
+      } else {
+        plan = try self.plan(choice, routed)
+      }
+      plans[routed.index] = plan
+      if plan.holdsNext(in: world) { throw Self.holdsAgain(choice, routed.id) }
+      ready.append(Ready(held: held, routed: routed, plan: plan, world: world))
     }
-    guard let target = try? Target(entry.target) else { return false }
-    let request = ReceivedRequest(
-      method: exchange.method, target: target, prefix: prefix(exchange, entry), head: exchange.head,
-      body: exchange.body, isReused: exchange.isReused, decodedLimit: decodedLimit)
+    let fates = ready.map(perform)
+    // What a closure decides is known only once it has been asked.
+    if let index = fates.firstIndex(of: .heldAgain), !fates.contains(where: \.isReleased) {
+      throw Self.holdsAgain(choice, ready[index].routed.id)
+    }
+    return zip(ready, fates).compactMap { ready, fate in
+      guard case .released(let isDelayed) = fate else { return nil }
+      return Released(entry: ready.held.entry, isDelayed: isDelayed)
+    }
+  }
+
+  /// One that can be answered so.
+  private struct Ready {
+    var held: HeldRequests.Held
+    var routed: JournalEntry.Routed
+    var plan: Plan
+    var world: World
+  }
+
+  /// What became of one.
+  private enum Fate: Equatable {
+    case released(isDelayed: Bool)
+    case heldAgain
+    /// It has ended, or somebody else has released it.
+    case gone
+
+    var isReleased: Bool { if case .released = self { true } else { false } }
+  }
+
+  private func perform(_ ready: Ready) -> Fate {
+    let (exchange, entry, plan) = (ready.held.exchange, ready.held.entry, ready.plan)
+    guard let request = request(ready.held) else { return .gone }
     // Whoever takes it out answers it.
-    guard self.held.remove(entry) != nil else { return false }
-    world.follow(plan, routed.index, request)
-    entry.setReleased(.init(routed.route, plan, routed.source))
-    let action: Action
-    switch plan.perform(request, in: world, networkDelay: world.current.networkDelay) {
-    case .action(let made): action = made
-    case .miss(let reason):
-      action = .reply(
-        ProblemReplies(ReplyMaker(addsMarkers: false)).reply(
-          Problem(404, .noMatchingRoute, reason)))
+    guard held.remove(entry) != nil else { return .gone }
+    ready.world.follow(plan, ready.routed.index, request)
+    let action = action(ready, request)
+    if action.holds {
+      // It comes back to the list by the way by which it came.
+      return exchange.release(action) ? .heldAgain : .gone
     }
-    return exchange.release(action)
+    entry.setReleased(.init(ready.routed.route, plan, ready.routed.source))
+    guard exchange.release(action) else {
+      entry.setReleased(nil)
+      return .gone
+    }
+    return .released(isDelayed: action.isDelayed(from: exchange.receivedAt, at: time.now))
   }
 
-  private func world(of entry: JournalEntry) -> World? {
-    guard let id = entry.book?.sessionID else { return sessions.base }
-    return sessions.find(id)?.world
+  private func action(_ ready: Ready, _ request: ReceivedRequest) -> Action {
+    switch ready.plan.perform(
+      request, in: ready.world, networkDelay: ready.world.current.networkDelay)
+    {
+    case .action(let action): return action
+    case .miss(let reason):
+      let problems = ProblemReplies(ReplyMaker(addsMarkers: false))
+      return .reply(problems.reply(Problem(404, .noMatchingRoute, reason)))
+    }
   }
 
+  /// The request as it was when it came.
+  private func request(_ held: HeldRequests.Held) -> ReceivedRequest? {
+    let (exchange, entry) = (held.exchange, held.entry)
+    guard let target = try? Target(entry.target) else { return nil }
+    return ReceivedRequest(
+      method: exchange.method, target: target, prefix: prefix(exchange, entry),
+      head: exchange.head, body: (exchange.sink as? Upload)?.beginning ?? exchange.body,
+      bodyLength: exchange.bodyLength, isReused: exchange.isReused, decodedLimit: decodedLimit)
+  }
+
+  /// What was removed from the path of a request.
+  private func prefix(_ exchange: Exchange, _ entry: JournalEntry) -> [UInt8] {
+    guard let id = entry.session, let target = try? Target(exchange.target), target.isReserved
+    else { return [] }
+    return Array("\(AdminPath.session)/\(id)".utf8)
+  }
+}
+
+// MARK: - What a request is released with
+
+extension Releases {
   private func plan(
     _ choice: VariantChoice.Choice?, _ routed: JournalEntry.Routed
   ) throws(Problem) -> Plan {
@@ -77,11 +154,34 @@ struct Releases: Sendable {
     }
   }
 
-  /// What was removed from the path of a request.
-  private func prefix(_ exchange: Exchange, _ entry: JournalEntry) -> [UInt8] {
-    guard exchange.target.count > entry.target.count, let target = try? Target(exchange.target),
-      target.isReserved, let id = entry.session
-    else { return [] }
-    return Array("\(AdminPath.session)/\(id)".utf8)
+  private static func holdsAgain(
+    _ choice: VariantChoice.Choice?, _ route: RouteID
+  ) -> Problem {
+    let subject =
+      switch choice {
+      case nil: "The default of route '\(route)'"
+      case .variant(let name): "Variant '\(name)' of route '\(route)'"
+      case .outcome: "The outcome for route '\(route)'"
+      }
+    return Problem(
+      422, .invalidOutcome,
+      "\(subject) would hold the request again: release it with a variant that answers, as "
+        + "{\"variant\": \"serverError\"}.")
+  }
+}
+
+extension Action {
+  /// Whether it holds the exchange, at once or after a delay.
+  fileprivate var holds: Bool {
+    switch self {
+    case .held: true
+    case .delayed(_, let next): next.holds
+    case .reply, .close, .reset, .computed: false
+    }
+  }
+
+  /// Whether it has to wait for its time.
+  fileprivate func isDelayed(from start: Moment, at now: Moment) -> Bool {
+    if case .delayed(let delay, _) = self { start + delay > now } else { false }
   }
 }

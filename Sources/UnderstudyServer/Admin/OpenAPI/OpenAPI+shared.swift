@@ -75,6 +75,10 @@ extension OpenAPI {
         "description": "Several sessions have the name.",
         "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
       },
+      "Released": {
+        "description": "Those that were released; an answer that is delayed has not been sent yet.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Released"}}}
+      },
       "MediaType": {
         "description": "The body is labelled as something else than JSON, or encoded.",
         "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}

@@ -33,12 +33,12 @@ enum OpenAPI {
   /// Every path with its operations, as they are written.
   private static let paths = joined(
     part(routePaths), part(variantPaths), part(scenarioPaths), part(journalPaths),
-    part(sessionPaths), part(daemonPaths))
+    part(heldPaths), part(sessionPaths), part(daemonPaths))
 
   private static let schemas = joined(
     part(routeSchemas), part(choiceSchemas), outcomeSchemas, part(ruleSchemas),
     part(bodyRuleSchemas), partRuleSchemas, part(scenarioSchemas), part(journalSchemas),
-    part(sessionSchemas), part(daemonSchemas), limitSchemas, words)
+    part(heldSchemas), part(sessionSchemas), part(daemonSchemas), limitSchemas, words)
 
   /// The sets of words that the code knows.
   private static let words: JSON.Object = [

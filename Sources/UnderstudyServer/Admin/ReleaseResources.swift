@@ -1,0 +1,72 @@
+import Understudy
+import UnderstudyAPI
+import UnderstudyEngine
+
+/// `POST /__admin/held/{seq}/release`: answers one held request.
+enum ReleaseResource: AdminResource {
+  static let path = ["held", "{seq}", "release"]
+  static let methods = ["POST"]
+  static let drainingMethods = methods
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let request = try ReleaseRequest(call, takesRoute: false)
+    let view = context.view(call)
+    guard let seq = Int(digits: call.path[1]) else {
+      throw NotHeld.unknown(seq: call.path[1], last: view.counts.lastSeq).problem
+    }
+    guard let held = context.held.held(seq), view.contains(held.entry) else {
+      throw NotHeld(seq, view, wasHeld: false).problem
+    }
+    let released = try context.releases.release([held], with: request.choice)
+    if released.isEmpty { throw NotHeld(seq, view, wasHeld: true).problem }
+    return .released(released)
+  }
+}
+
+/// `POST /__admin/held/release`: answers those of one route, or all, in the order in which they came.
+enum ReleasesResource: AdminResource {
+  static let path = ["held", "release"]
+  static let methods = ["POST"]
+  static let drainingMethods = methods
+
+  static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
+    let request = try ReleaseRequest(call, takesRoute: true)
+    let route = try request.route.map { id throws(Problem) in try context.entry(id).index }
+    let held = context.held.all(of: context.view(call), route: route)
+    let released = try context.releases.release(held, with: request.choice)
+    if released.isEmpty {
+      let all = context.held.all(of: context.journal.view(), route: route)
+      throw NotHeld.none(route: request.route, elsewhere: all.count).problem
+    }
+    return .released(released)
+  }
+}
+
+extension ReleaseRequest {
+  /// Reads the body of a call; without one, the default answers.
+  fileprivate init(_ call: AdminCall, takesRoute: Bool) throws(Problem) {
+    guard let json = try call.optionalJSON() else {
+      self.init()
+      return
+    }
+    try self.init(json: json, takesRoute: takesRoute)
+  }
+}
+
+extension AdminAnswer {
+  /// The answer of a release.
+  ///
+  /// It waits a moment until the requests have ended whose answers are sent now, so that a release
+  /// after it is a release after their answers: who releases one after the other decides in which
+  /// order they arrive.
+  fileprivate static func released(_ requests: [Releases.Released]) -> AdminAnswer {
+    .waiting(
+      WaitingAnswer(limit: RequestsResource.patience) { _, isLast in
+        if !isLast, requests.contains(where: { !$0.isDelayed && $0.entry.ended == nil }) {
+          return .open(nil)
+        }
+        return .decided(
+          .success(["released": .array(requests.map { RequestDescription($0.entry).json })]))
+      })
+  }
+}
