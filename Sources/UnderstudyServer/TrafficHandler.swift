@@ -212,7 +212,7 @@ final class TrafficHandler: ExchangeHandler {
     // First: whoever learns of its end must not find it held.
     held.remove(entry)
     journal.close(entry, exchange, ending, at: now)
-    if let id = entry.session { sessions.find(Array(id.utf8)[...])?.leave(at: now) }
+    if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
     events.add(.ended(JournalSummary(entry)))
   }
 

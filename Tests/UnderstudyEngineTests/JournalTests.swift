@@ -16,13 +16,14 @@ private func routeEntry(_ index: Int) -> RouteEntry {
 
 /// A request of a test for the journal.
 func journalEntry(
-  _ target: String = "/", method: String = "GET", route: Int? = nil, body: JournalBody = .empty
+  _ target: String = "/", method: String = "GET", route: Int? = nil, body: JournalBody = .empty,
+  revision: Int = 0, plan: Plan? = nil
 ) -> JournalEntry {
   JournalEntry(
     method: Array(method.utf8), target: Array(target.utf8), body: body,
     disposition: route.map {
-      .route(.init(routeEntry($0), nil, .default))
-    } ?? .miss, receivedAt: Moment(nanoseconds: 1))
+      .route(.init(routeEntry($0), plan, .default))
+    } ?? .miss, revision: revision, receivedAt: Moment(nanoseconds: 1))
 }
 
 extension Journal {
@@ -96,6 +97,25 @@ struct JournalTests {
     #expect(seqs(journal) == [])
     #expect(journal.own.counts.dropped == 3)
     #expect(journal.own.hits(ofRoute: 0) == 3)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `knows what it has let go of until that has ended`(limit: Int) {
+    let journal = journal(entries: limit)
+    let entries = (0..<3).map { _ in journalEntry(route: 0) }
+    for entry in entries { journal.open(entry) }
+    func unrecorded() -> [Int] { journal.own.unrecorded.map(\.seq).sorted() }
+
+    #expect(unrecorded() == Array(1...(3 - limit)))
+    journal.clear(journal.base)
+    #expect(unrecorded() == [1, 2, 3])
+    let other = JournalBook(.nobody)
+    #expect(journal.view(of: other).unrecorded.isEmpty)
+
+    for (entry, left) in zip(entries, [[2, 3], [3], []]) {
+      journal.close(entry, .init(.completed, at: Moment(nanoseconds: 2)))
+      #expect(unrecorded() == left)
+    }
   }
 
   @Test func `forgets all but its last number`() {
@@ -277,6 +297,28 @@ struct JournalSearchTests {
     search.advance(through: journal.own)
 
     #expect(search.found.map(\.seq) == [1])
+  }
+
+  @Test func `finds a request by the variant that it is released with`() throws {
+    let board = try Engine(WorldTests.catalog).switchboard
+    let entries = ["timeout", "timeout", "empty"].map { variant in
+      let entry = journalEntry(route: 0, plan: board.plan(of: 0, variant: variant))
+      journal.open(entry)
+      return entry
+    }
+    var filter = JournalFilter()
+    filter.variant = "empty"
+    var search = JournalSearch(filter, after: 0, limit: 10)
+
+    search.advance(through: journal.own)
+    #expect(search.found.map(\.seq) == [3])
+    entries[1].setReleased(
+      .init(routeEntry(0), board.plan(of: 0, variant: "empty"), .default))
+    search.advance(through: journal.own)
+    journal.close(entries[1], .init(.completed, at: Moment(nanoseconds: 2)))
+    search.advance(through: journal.own)
+
+    #expect(search.found.map(\.seq) == [2, 3])
   }
 
   @Test func `keeps the first of those that end at once, and goes on behind it`() {

@@ -45,6 +45,19 @@ struct WorldTests {
       active() == ["empty/all", "default/default", "default/default", "default/default"])
   }
 
+  @Test func `knows who was decided on before the last change, and comes late to be dropped`()
+    throws
+  {
+    let early = journalEntry(revision: world.current.revision)
+    #expect(!world.isLatecomer(early))
+    try world.change([(.all, .variant("offline"))])
+
+    world.dropLatecomers()
+
+    #expect(world.isLatecomer(early))
+    #expect(!world.isLatecomer(journalEntry(revision: world.current.revision)))
+  }
+
   @Test func `makes all changes or none`() throws {
     let before = world.current.revision
 

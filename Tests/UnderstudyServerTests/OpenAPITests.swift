@@ -64,12 +64,22 @@ struct OpenAPITests {
 
     for (operation, body) in examples {
       let server = try TestServer()
+      let held = operation.path.contains("/held/") ? try hold(server) : nil
       _ = try server.client.get("/users")
       _ = try server.client.get("/users/7")
       let reply = try server.client.get(operation.target, method: operation.method, body: body.text)
       #expect(
         [200, 201].contains(reply.status), "\(operation.words) \(body.text): \(reply.text)")
+      withExtendedLifetime(held) {}
     }
+  }
+
+  /// Holds one request, and none of those that follow.
+  private func hold(_ server: TestServer) throws -> RawClient {
+    try server.flip("users.list", "timeout")
+    let held = try server.hold()
+    try server.flip("users.list", "default")
+    return held
   }
 
   @Test func `shows parameters that are taken`() throws {
@@ -127,6 +137,12 @@ struct OpenAPITests {
     let scenarios = try TestServer().admin("GET", "/scenarios").json
     try expectFields(of: scenarios, in: "Scenarios")
     try expectFields(of: scenarios?["scenarios"]?.arrayValue?.first, in: "Scenario")
+    let holding = try TestServer()
+    let held = try hold(holding)
+    try expectFields(of: holding.admin("GET", "/held").json, in: "HeldRequests")
+    try expectFields(of: holding.held().first, in: "Held")
+    try expectFields(of: holding.admin("POST", "/held/release").json, in: "Released")
+    withExtendedLifetime(held) {}
     try expectFields(of: server.admin("GET", "/nowhere").json, in: "Problem")
     try expectFields(of: server.admin("PUT", "/reset").json, in: "Problem")
   }

@@ -41,7 +41,7 @@ extension Plan {
     switch kind {
     case .fixed(let plan): return .action(plan.action(self)).later(delay, added)
     case .filled(let plan): return .action(plan.action(self, request)).later(delay, added)
-    case .held: return .action(.held).later(delay, added)
+    case .held: return .action(.held).later(ownDelay, added)
     case .fault(.reset): return .action(.reset).later(delay, added)
     case .fault(.emptyReply): return .action(.close).later(delay, added)
     case .sequence(let plan):

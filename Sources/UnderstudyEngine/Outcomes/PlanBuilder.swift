@@ -60,8 +60,11 @@ struct PlanBuilder: Sendable {
     case .variant(let name): throw .circularReference(name)
     case .patched: throw .patchesNoJSON
     }
+    // The delays of a route and of the network are those of answers: what is held has none.
+    var ownDelay = outcome.delay ?? routeDelay
+    if case .held = kind { ownDelay = outcome.delay }
     return Plan(
-      route: route, variant: variant, kind: kind, ownDelay: outcome.delay ?? routeDelay,
+      route: route, variant: variant, kind: kind, ownDelay: ownDelay,
       addedDelay: recipe.addedDelay, maker: maker)
   }
 

@@ -94,7 +94,7 @@ extension Drain {
       let unfinished = self.unfinished()
       if !isLast {
         guard let unfinished else { return .open(now + .milliseconds(1)) }
-        let end = start + (unfinished.allSatisfy(\.isEnding) ? max(limit, patience) : limit)
+        let end = start + (unfinished.contains(where: \.isEnding) ? max(limit, patience) : limit)
         if !unfinished.isEmpty, now < end { return .open(end) }
       }
       return .decided(answer.changed(at: now).map { $0.drained(of: unfinished) })

@@ -27,6 +27,12 @@ final class HeldRequests: Sendable {
     requests.withLock { $0.isEmpty ? nil : $0.removeValue(forKey: entry.seq) }
   }
 
+  /// The requests that a closure names, the oldest first.
+  func all(where isMeant: (JournalEntry) -> Bool) -> [Held] {
+    requests.withLock { Array($0.values) }.filter { isMeant($0.entry) }
+      .sorted { $0.entry.seq < $1.entry.seq }
+  }
+
   /// The requests of a world, or of all, the oldest first.
   ///
   /// - Parameters:
@@ -34,9 +40,7 @@ final class HeldRequests: Sendable {
   ///   - route: the place of a route, where only its own are meant.
   /// - Returns: the requests.
   func all(of view: JournalView, route: Int? = nil) -> [Held] {
-    requests.withLock { Array($0.values) }
-      .filter { view.contains($0.entry) && (route == nil || $0.entry.routed?.index == route) }
-      .sorted { $0.entry.seq < $1.entry.seq }
+    all { view.contains($0) && (route == nil || $0.routed?.index == route) }
   }
 
   /// The request of a number; nil where it is not held (any more).
