@@ -89,6 +89,36 @@ struct URLSessionTests {
     }
   }
 
+  @Test(arguments: [("{}", 200, 10), (#"{"variant":"serverError"}"#, 500, nil)])
+  func `is an answer for a timeout that is released`(
+    body: String, status: Int, userCount: Int?
+  ) throws {
+    let admin = try RawClient(port: server.port)
+    let flip = try admin.get(
+      "/__admin/routes/users.list/variant", method: "PUT", body: #"{"variant":"timeout"}"#)
+    #expect(flip.status == 200)
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/users"))
+    let answer = Lock<(data: Data, status: Int)?>(nil)
+    let hasEnded = Bell()
+    let task = session.dataTask(with: url) { data, response, _ in
+      let status = (response as? HTTPURLResponse)?.statusCode
+      answer.withLock { $0 = data.flatMap { data in status.map { (data, $0) } } }
+      hasEnded.notify()
+    }
+
+    task.resume()
+    let held = try admin.get("/__admin/held?waitSeconds=10")
+    #expect(held.text.contains(#""route": "users.list""#))
+    #expect(try admin.get("/__admin/held/release", method: "POST", body: body).status == 200)
+
+    #expect(hasEnded.wait(for: .seconds(10)))
+    let (data, code) = try #require(answer.withLock { $0 })
+    #expect(code == status)
+    if let userCount {
+      #expect(try JSONDecoder().decode([User].self, from: data).count == userCount)
+    }
+  }
+
   @Test func `is a bad answer for an empty reply`() async throws {
     let admin = try RawClient(port: server.port)
     let flip = try admin.get(

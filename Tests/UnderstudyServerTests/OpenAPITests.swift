@@ -60,7 +60,7 @@ struct OpenAPITests {
     let examples = try Operation.all.flatMap { operation in
       operation.bodies.map { (operation, $0) }
     }
-    #expect(examples.count == 20)
+    #expect(examples.count == 25)
 
     for (operation, body) in examples {
       let server = try TestServer()
