@@ -80,7 +80,7 @@ extension Plan {
 }
 
 extension Performed {
-  /// The same after a delay; a miss is told at once. What is held is held after it.
+  /// The same after a delay; a miss is told at once.
   func later(_ delay: Duration?, _ added: Duration) -> Performed {
     guard case .action(let action) = self else { return self }
     let total = (delay ?? .zero) + added
