@@ -37,6 +37,7 @@ public final class MockServer: Sendable {
   private let watch: JournalWatch
   private let sessions: Sessions
   private let events: EventLog<Event>
+  private let state: StateKeeper?
   private let grace: Duration
 
   /// Why a daemon cannot start.
@@ -45,6 +46,8 @@ public final class MockServer: Sendable {
     case catalog([String])
     /// An address cannot be had.
     case daemon(DaemonError)
+    /// The state file cannot be read or written; why, as a person reads it.
+    case state(String)
   }
 
   /// Checks the catalog, binds, and serves.
@@ -88,6 +91,21 @@ public final class MockServer: Sendable {
       World(switchboard, book: journal.base, whenChanged: changes.tell), journal,
       limit: settings.maxSessions, time: settings.time, wallTime: settings.wallTime)
     changes.watch(sessions)
+    let state: StateKeeper?
+    do throws(StateProblem) {
+      state = try settings.stateFile.flatMap { path throws(StateProblem) in
+        try StateKeeper.begin(
+          path, sessions.base,
+          notice: { problem in
+            notices.append(problem.message)
+            log.add(warning: problem.message)
+          }, warn: { log.add(warning: $0.message) })
+      }
+    } catch {
+      log.stop()
+      throw .state(error.message)
+    }
+    changes.watch(state)
     let router = Router(report.entries)
     let search = NearMissSearch(report.entries, router)
     let problems = ProblemReplies(maker)
@@ -139,6 +157,7 @@ public final class MockServer: Sendable {
       }
       daemon = try Daemon(configuration, handler: traffic)
     } catch {
+      state?.stop()
       log.stop()
       throw .daemon(error)
     }
@@ -154,6 +173,7 @@ public final class MockServer: Sendable {
     self.log = log
     self.watch = watch
     self.sessions = sessions
+    self.state = state
     self.events = events
     ports.open(on: daemon)
     let weak = WeakDaemon(daemon)
@@ -185,6 +205,7 @@ public final class MockServer: Sendable {
     adminDaemon?.stop(grace: grace)
     watch.stop()
     sessions.stop()
+    state?.stop()
     events.stop()
     log.stop()
   }

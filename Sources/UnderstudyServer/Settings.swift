@@ -31,7 +31,7 @@ extension MockServer {
     public var requiresSession = false
     /// How many sessions there may be at once.
     public var maxSessions = 10_000
-    /// The file in which the base's choices outlive the daemon; nil keeps none.
+    /// The file in which the base's choices outlive the daemon, leases aside; nil keeps none.
     public var stateFile: String?
     /// The folder of fixtures.
     public var fixtures = "fixtures"

@@ -115,6 +115,57 @@ struct ProgramTests {
     #expect(daemon.waitForExit() == 0)
   }
 
+  @Test(arguments: [SIGTERM, SIGKILL])
+  func `begins with what was chosen before its end`(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/state.json"
+    let (first, port) = try Program.serve(["--log", "off", "--state", path])
+    let admin = try RawClient(port: port)
+    for body in [#"{"users.*":"maintenance"}"#, #"{"users.list":"serverError"}"#] {
+      #expect(try admin.get("/__admin/variants", method: "PATCH", body: body).status == 200)
+    }
+    // Who is killed has no time left: the file has it by then.
+    let isWritten = { (try? Files.read(path)).map { $0.count } ?? 0 > 60 }
+    if signal == SIGKILL { #expect(eventually(isWritten)) }
+    first.signal(signal)
+    #expect(first.waitForExit() == (signal == SIGTERM ? 0 : signal))
+
+    let (second, nextPort) = try Program.serve(["--log", "off", "--state", path])
+    let client = try RawClient(port: nextPort)
+
+    #expect(try client.get("/users").status == 500)
+    #expect(try client.get("/users/1").status == 503)
+    second.signal(SIGTERM)
+    #expect(second.waitForExit() == 0)
+  }
+
+  @Test func `says that its state file cannot be written`() throws {
+    let program = try Program([
+      "serve", "--port", "0", "--fixtures", Program.fixtures, "--state", "/nowhere/state.json",
+    ])
+
+    #expect(program.waitForExit() == 73)
+    #expect(
+      program.errorText() == """
+        error: State file '/nowhere/state.json' cannot be written: No such file or directory.
+          hint    choose another file with --state
+
+        """)
+  }
+
+  @Test func `says that its state file is broken, and serves`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("state.json", "{")
+    let path = "\(folder.path)/state.json"
+    let (program, port) = try Program.serve(["--log", "off", "--state", path])
+
+    #expect(try RawClient(port: port).get("/users").status == 200)
+    program.signal(SIGTERM)
+    #expect(program.waitForExit() == 0)
+    #expect(program.errorText().contains("  notice  State file '\(path)' is broken. It is no JSON"))
+    #expect(try Files.read(path) == Array("{".utf8))
+  }
+
   @Test func `says that no daemon answers`() throws {
     let status = try Program(["status", "--url", "http://127.0.0.1:1"])
 

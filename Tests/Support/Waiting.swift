@@ -48,6 +48,11 @@ public func residentMemory() -> Int {
   return parts.count > 1 ? (Int(parts[1]) ?? 0) * Int(getpagesize()) : 0
 }
 
+/// Whether a sanitizer of addresses or threads watches this process, which takes memory for that.
+public let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
+  dlsym(nil, name) != nil
+}
+
 private func descriptors() -> [Int32] {
   guard let directory = opendir("/dev/fd") else { return [] }
   defer { closedir(directory) }

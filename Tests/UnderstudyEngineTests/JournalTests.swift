@@ -17,13 +17,13 @@ private func routeEntry(_ index: Int) -> RouteEntry {
 /// A request of a test for the journal.
 func journalEntry(
   _ target: String = "/", method: String = "GET", route: Int? = nil, body: JournalBody = .empty,
-  revision: Int = 0, plan: Plan? = nil
+  revision: Int = 0, plan: Plan? = nil, book: JournalBook? = nil
 ) -> JournalEntry {
   JournalEntry(
     method: Array(method.utf8), target: Array(target.utf8), body: body,
     disposition: route.map {
       .route(.init(routeEntry($0), plan, .default))
-    } ?? .miss, revision: revision, receivedAt: Moment(nanoseconds: 1))
+    } ?? .miss, revision: revision, receivedAt: Moment(nanoseconds: 1), book: book)
 }
 
 extension Journal {

@@ -23,6 +23,9 @@ extension CommandRunner {
         for problem in problems { console.error("error: \(problem)\n") }
         return .configuration
       case .daemon(let error): throw Self.failure(error, settings)
+      case .state(let reason):
+        throw CommandFailure(
+          .cannotCreate, reason, hint: "choose another file with \(Setting.state.flag)")
       }
     }
     defer { server.stop() }

@@ -123,7 +123,7 @@ package final class Sessions: Sendable {
 
   /// The journal of a session that has ended, while something of it is on record; nil elsewhere.
   package func endedBook(_ text: String) -> JournalBook? {
-    state.withLock { $0.endedBooks[text] }
+    state.withLock { $0.endedBooks[text] }.flatMap { journal.isEmpty($0) ? nil : $0 }
   }
 
   /// All sessions, the oldest first.

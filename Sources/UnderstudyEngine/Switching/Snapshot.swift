@@ -55,6 +55,8 @@ struct WorldSettings: Sendable {
   var overrides: [Selector: OverrideSlot] = [:]
   var scenario: AppliedScenario?
   var networkDelay: Duration?
+  /// What somebody chose and the catalog cannot do.
+  var dormant = DormantChoices()
 
   /// The overrides, what lies below first.
   var slots: [OverrideSlot] {
@@ -77,6 +79,29 @@ struct WorldSettings: Sendable {
   var isOffline: Bool {
     let forAll = overrides[.all]?.top ?? scenario?.layers.last { $0.selector == .all }
     return forAll?.chooses(.offline) ?? false
+  }
+
+  /// Where the positions are of all that was given on the spot.
+  var banks: [CellBank] {
+    (overrides.values.flatMap(\.layers) + (scenario?.layers ?? [])).compactMap(\.bank)
+  }
+
+  /// Lays an override over what is there.
+  mutating func put(_ override: AppliedOverride) {
+    overrides[override.selector, default: OverrideSlot()].put(override)
+    if override.lease == nil { dormant.forget(override.selector) }
+  }
+
+  /// Takes back what was chosen for the routes of a selector.
+  mutating func takeBack(_ selector: Selector) {
+    overrides[selector] = nil
+    dormant.forget(selector)
+  }
+
+  /// Takes every override back.
+  mutating func clear() {
+    overrides = [:]
+    dormant.overrides = []
   }
 
   /// Ends leases; false where none of them runs.

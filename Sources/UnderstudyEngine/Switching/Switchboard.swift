@@ -16,7 +16,7 @@ package final class Switchboard: Sendable {
   private let scenarios: ScenarioTable
   private let fixtures: FixtureStore
   private let maker: ReplyMaker
-  private let appliedScenarios = Lock([String: AppliedScenario]())
+  private let appliedScenarios = Lock([[UInt8]: AppliedScenario]())
   /// What each route chooses when it answers with its default, by its place.
   private let activations = Lock([Int: [AppliedOverride]]())
 
@@ -149,7 +149,8 @@ extension Switchboard {
 
   /// A scenario with its plans; made when first asked for.
   func scenario(_ name: String) throws(SwitchProblem) -> AppliedScenario {
-    if let known = appliedScenarios.withLock({ $0[name] }) { return known }
+    let key = Array(name.utf8)
+    if let known = appliedScenarios.withLock({ $0[key] }) { return known }
     guard let choices = scenarios.choices(of: name) else {
       throw .unknownScenario(
         name, known: scenarios.names,
@@ -157,8 +158,8 @@ extension Switchboard {
     }
     let made = AppliedScenario(name, applied(choices))
     return appliedScenarios.withLock { scenarios in
-      if let first = scenarios[name] { return first }
-      scenarios[name] = made
+      if let first = scenarios[key] { return first }
+      scenarios[key] = made
       return made
     }
   }

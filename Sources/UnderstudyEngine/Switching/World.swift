@@ -76,12 +76,7 @@ package final class World: Sendable {
   /// The steps that were taken of each sequence and draw of a route, by the place where it is
   /// written: a variant's name, and `outcome` for one that was given on the spot.
   package func positions(of route: RouteEntry) -> [(place: String, taken: Int)] {
-    var banks = [route.bank]
-    for slot in current.settings.slots {
-      for layer in slot.layers where layer.plans[route.index] != nil {
-        if let bank = layer.bank { banks.append(bank.part(route.id.rawValue)) }
-      }
-    }
+    let banks = [route.bank] + current.settings.banks.map { $0.part(route.id.rawValue) }
     return banks.flatMap(\.places).map { ($0.place, cells.taken($0.id)) }
   }
 }
@@ -192,7 +187,7 @@ extension World {
   /// Takes every override back.
   @discardableResult
   package func clear() -> Snapshot {
-    update(.choices) { $0.overrides = [:] }
+    update(.choices) { $0.clear() }
   }
 
   /// Takes a variant back that was chosen for some routes; another choice for them stays.
@@ -225,6 +220,7 @@ extension World {
       if choices {
         settings.overrides = start.overrides
         settings.scenario = start.scenario
+        settings.dormant = start.dormant
       }
       if network { settings.networkDelay = start.networkDelay }
     }
@@ -275,15 +271,14 @@ extension World {
         return slot?.standing !== override || slot?.leased != nil
       }
       if new.isEmpty { return }
-      for override in new {
-        settings.overrides[override.selector, default: OverrideSlot()].put(override)
-      }
+      for override in new { settings.put(override) }
       swap(settings, .choices)
     }
   }
 
+  /// Changes what is set, in one step.
   @discardableResult
-  private func update<Failure: Error>(
+  func update<Failure: Error>(
     _ part: Event.Part, _ change: (inout WorldSettings) throws(Failure) -> Void
   ) throws(Failure) -> Snapshot {
     try changing.withLock { (_) throws(Failure) in
@@ -306,10 +301,9 @@ extension World {
 
   /// The positions of outcomes that were given on the spot go with them.
   private func forgetPositions(of old: WorldSettings, but new: WorldSettings) {
-    let stale = old.overrides.values.flatMap(\.layers).compactMap(\.bank)
+    let stale = old.banks
     if stale.isEmpty { return }
-    let kept = Set(
-      (new.overrides.values.flatMap(\.layers).compactMap(\.bank)).map(ObjectIdentifier.init))
+    let kept = Set(new.banks.map(ObjectIdentifier.init))
     for bank in stale where !kept.contains(ObjectIdentifier(bank)) { cells.forget(bank.ids) }
   }
 }

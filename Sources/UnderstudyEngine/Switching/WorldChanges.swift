@@ -31,15 +31,15 @@ package struct WorldChanges: Sendable {
       settings.scenario = try scenario.map { name throws(SwitchProblem) in
         try board.scenario(name)
       }
-      if !keepsOverrides { settings.overrides = [:] }
+      settings.dormant.scenario = nil
+      if !keepsOverrides { settings.clear() }
     }
     for (selector, override) in overrides {
       guard let override else {
-        settings.overrides[selector] = nil
+        settings.takeBack(selector)
         continue
       }
-      settings.overrides[selector, default: OverrideSlot()].put(
-        try board.apply(override, to: selector))
+      settings.put(try board.apply(override, to: selector))
     }
     if let networkDelay { settings.networkDelay = networkDelay }
   }

@@ -149,7 +149,8 @@ struct WorldTests {
 
 @Suite("A sequence")
 struct SequenceTests {
-  @Test func `gives each step once, whoever asks at the same time`() throws {
+  @Test(.bug(id: "S01"))
+  func `gives each step once, whoever asks at the same time`() throws {
     let engine = try Engine(single(.sequence(.status(201), .status(202))))
     // The thread sanitizer needs fewer rounds and more time for each.
     #if RACE

@@ -1,0 +1,59 @@
+/// Choices that somebody has made and the catalog cannot do: their route, variant or scenario is
+/// gone.
+///
+/// They decide nothing. A world keeps them until somebody chooses or takes back something in their
+/// place, so that they are not lost when what they name comes back.
+struct DormantChoices: Sendable {
+  /// Overrides, with the routes that they would reach; nil where their name stands for nothing.
+  var overrides: [(name: String, selector: Selector?, choice: Override.Choice)] = []
+  /// The name of a scenario.
+  var scenario: String?
+
+  /// Forgets what was chosen for the routes of a selector.
+  mutating func forget(_ selector: Selector) {
+    if overrides.isEmpty { return }
+    overrides.removeAll { $0.selector == selector }
+  }
+}
+
+extension World {
+  /// Makes choices that were in force once, in one step.
+  ///
+  /// What cannot be made decides nothing, and is still among the ``StandingChoices`` until somebody
+  /// chooses something else in its place.
+  ///
+  /// - Returns: why each of those cannot be made.
+  package func restore(_ choices: StandingChoices) -> [SwitchProblem] {
+    var problems: [SwitchProblem] = []
+    update(.choices) { settings in
+      problems = settings.restore(choices, board)
+    }
+    return problems
+  }
+}
+
+extension WorldSettings {
+  fileprivate mutating func restore(
+    _ choices: StandingChoices, _ board: Switchboard
+  ) -> [SwitchProblem] {
+    var problems: [SwitchProblem] = []
+    if let name = choices.scenario {
+      do throws(SwitchProblem) {
+        scenario = try board.scenario(name)
+      } catch {
+        dormant.scenario = name
+        problems.append(error)
+      }
+    }
+    for (name, choice) in choices.overrides {
+      do throws(SwitchProblem) {
+        put(try board.apply(Override(choice), to: try board.names.selector(name)))
+      } catch {
+        dormant.overrides.append((name, board.names.find(name), choice))
+        problems.append(error)
+      }
+    }
+    networkDelay = choices.networkDelay
+    return problems
+  }
+}

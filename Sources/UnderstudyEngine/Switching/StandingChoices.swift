@@ -1,0 +1,49 @@
+/// What is chosen in a world for good, by names: what can outlive it.
+///
+/// Overrides with a lease are none of it: they end with their world.
+package struct StandingChoices: Sendable {
+  /// The name of the scenario; nil where none is chosen.
+  package var scenario: String?
+  /// What is chosen for a route's id, for `group.*` or for `*`.
+  package var overrides: [(name: String, choice: Override.Choice)]
+  /// The delay of all answers that set none; nil where there is none.
+  package var networkDelay: Duration?
+
+  /// Choices by their parts.
+  package init(
+    scenario: String? = nil, overrides: [(name: String, choice: Override.Choice)] = [],
+    networkDelay: Duration? = nil
+  ) {
+    self.scenario = scenario
+    self.overrides = overrides
+    self.networkDelay = networkDelay
+  }
+
+  /// The choices of a snapshot, what lies below first; those that cannot be made come last.
+  package init(_ snapshot: Snapshot, _ names: SelectorNames) {
+    let settings = snapshot.settings
+    self.init(
+      scenario: settings.scenario?.name ?? settings.dormant.scenario,
+      overrides: snapshot.standing.map { (names.name(of: $0.selector), $0.choice) }
+        + settings.dormant.overrides.map { ($0.name, $0.choice) },
+      networkDelay: settings.networkDelay)
+  }
+}
+
+extension Snapshot {
+  /// The overrides that stay for good, what lies below first; of equals, by name or place.
+  package var standing: [(selector: Selector, choice: Override.Choice)] {
+    settings.overrides.values.compactMap { slot in
+      slot.standing.map { ($0.selector, $0.choice) }
+    }.sorted { one, other in
+      if one.selector.lies(over: other.selector) || other.selector.lies(over: one.selector) {
+        return other.selector.lies(over: one.selector)
+      }
+      return switch (one.selector, other.selector) {
+      case (.route(let one), .route(let other)): one < other
+      case (.prefix(let one), .prefix(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+      default: false
+      }
+    }
+  }
+}

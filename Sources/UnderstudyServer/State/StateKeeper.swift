@@ -1,0 +1,90 @@
+import Platform
+import UnderstudyEngine
+
+/// Keeps the base's choices in a file, by a thread of its own: no request and no call waits for it.
+final class StateKeeper: Sendable {
+  private let state: Lock<State>
+  private let thread = Lock<WorkerThread?>(nil)
+  private let bell = Bell()
+
+  private struct State {
+    var snapshot: Snapshot
+    /// Whether the thread was told of a change, and has not seen it.
+    var isPending = false
+    var hasStopped = false
+  }
+
+  /// How long the thread waits for further changes, which it writes together.
+  private static let pause: Duration = .milliseconds(20)
+
+  private init(_ snapshot: Snapshot) {
+    state = Lock(State(snapshot: snapshot))
+  }
+
+  /// Puts back what the file says, and keeps what is chosen from then on.
+  ///
+  /// - Parameters:
+  ///   - path: the file; one that says something else is left alone, and nothing is kept.
+  ///   - base: the world whose choices are kept.
+  ///   - notice: told at once what is wrong with the file and with what it says.
+  ///   - warn: told later what cannot be written.
+  /// - Returns: the keeper; nil where nothing is kept.
+  /// - Throws: ``StateProblem`` where the file can be read or written by nobody.
+  static func begin(
+    _ path: String, _ base: World, notice: (StateProblem) -> Void,
+    warn: @escaping @Sendable (StateProblem) -> Void
+  ) throws(StateProblem) -> StateKeeper? {
+    let file = StateFile(path: path)
+    switch try file.read() {
+    case .nothing: break
+    case .broken(let reason):
+      notice(.broken(path, reason: reason))
+      return nil
+    case .choices(let choices):
+      for problem in base.restore(choices) { notice(.gone(path, problem)) }
+    }
+    try file.checkWritable()
+    let keeper = StateKeeper(base.current)
+    let writer = StateWriter(file, base.current, base.board.names, warn: warn)
+    do throws(SystemError) {
+      let thread = try WorkerThread { keeper.run(writer) }
+      keeper.thread.withLock { $0 = thread }
+    } catch {
+      throw .unwritable(path, error)
+    }
+    return keeper
+  }
+
+  /// Notes a change; of two, the later is told last.
+  func changed(_ snapshot: Snapshot) {
+    let isFirst = state.withLock { state in
+      state.snapshot = snapshot
+      defer { state.isPending = true }
+      return !state.isPending
+    }
+    if isFirst { bell.notify() }
+  }
+
+  /// Writes what is not written yet, and ends.
+  func stop() {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    state.withLock { $0.hasStopped = true }
+    bell.notify()
+    thread.join()
+  }
+
+  private func run(_ writer: StateWriter) {
+    var writer = writer
+    while true {
+      bell.wait()
+      // Only the end rings meanwhile.
+      if !state.withLock({ $0.hasStopped }) { bell.wait(for: Self.pause) }
+      let (snapshot, isLast) = state.withLock { state in
+        state.isPending = false
+        return (state.snapshot, state.hasStopped)
+      }
+      writer.write(snapshot)
+      if isLast { return }
+    }
+  }
+}
