@@ -118,6 +118,28 @@ struct StateFileTests {
         == ["users.list unauthorized/scenario", "users.create offline/route"])
   }
 
+  @Test func `has nothing of sessions, which begin with what it says`() throws {
+    try folder.write("state.json", Self.gone)
+    let server = try serve()
+    let session = try server.admin(
+      "POST", "/sessions", #"{"scenario":"logged out","variants":{"items.*":"offline"}}"#)
+    let id = try #require(session.json?["id"]?.stringValue)
+
+    let own = try server.client.get("/__session/\(id)/users")
+    for (method, path, body) in [
+      ("PUT", "/routes/users.list/variant", #"{"variant":"timeout"}"#),
+      ("DELETE", "/variants", nil),
+      ("POST", "/reset", nil),
+    ] {
+      let reply = try server.admin(method, "\(path)?session=\(id)", body)
+      #expect(reply.status == 200)
+    }
+    server.server.stop()
+
+    #expect(own.status == 401)
+    #expect(text == Self.gone)
+  }
+
   @Test func `is not needed, and not made where nothing is chosen`() throws {
     let server = try serve()
     server.server.stop()
@@ -268,6 +290,14 @@ struct StateFileTests {
       method: "DELETE", path: "/routes/users.list/variant",
       left: ["loged out", "users.create", "users.lst", "shop.*"]),
     Forgetting(method: "DELETE", path: "/variants", left: ["loged out"]),
+    Forgetting(
+      method: "PUT", path: "/scenario", body: #"{"scenario":"logged out"}"#, left: ["logged out"]),
+    Forgetting(
+      method: "PUT", path: "/scenario", body: #"{"scenario":"logged out","keepOverrides":true}"#,
+      left: ["logged out", "users.create", "users.lst", "shop.*", "users.list"]),
+    Forgetting(
+      method: "DELETE", path: "/scenario",
+      left: ["users.create", "users.lst", "shop.*", "users.list"]),
     Forgetting(method: "POST", path: "/reset", body: #"{"only":["choices"]}"#, left: []),
     Forgetting(
       method: "POST", path: "/reset", body: #"{"only":["network"]}"#,

@@ -136,11 +136,7 @@ final class AdminContext: Sendable {
   ///
   /// - Throws: ``Problem`` where its lease names a route that is none.
   func override(_ choice: VariantChoice) throws(Problem) -> Override {
-    let what: Override.Choice =
-      switch choice.choice {
-      case .variant(let variant): .variant(variant)
-      case .outcome(let outcome): .outcome(outcome)
-      }
+    let what = Override.Choice(choice.choice)
     switch choice.lease {
     case nil: return Override(what)
     case .requests(let count): return Override(what, lease: .requests(count))
