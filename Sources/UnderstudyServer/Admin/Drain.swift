@@ -46,7 +46,7 @@ final class Drain: Sendable {
     state.withLock { $0.revision = revision }
   }
 
-  /// The requests that began before the change and have not ended, the oldest first.
+  /// The requests that began before the change and have not ended.
   ///
   /// - Returns: nil where none is known, but one may have been decided on that nobody knows of yet.
   func unfinished() -> [JournalEntry]? {
@@ -55,7 +55,7 @@ final class Drain: Sendable {
     look()
     let (open, isSettled) = state.withLock { state in
       if isQuiet { state.isSettled = true }
-      return (state.open.values.sorted { $0.seq < $1.seq }, state.isSettled)
+      return (Array(state.open.values), state.isSettled)
     }
     return open.isEmpty && !isSettled ? nil : open
   }
@@ -120,7 +120,8 @@ extension JSON {
   fileprivate func drained(of unfinished: [JournalEntry]?) -> JSON {
     var members = objectValue ?? [:]
     members["drained"] = .bool(unfinished?.isEmpty == true)
-    members["unfinished"] = .array((unfinished ?? []).map { RequestDescription($0).json })
+    members["unfinished"] = .array(
+      (unfinished ?? []).sorted { $0.seq < $1.seq }.map { RequestDescription($0).json })
     return .object(members)
   }
 }

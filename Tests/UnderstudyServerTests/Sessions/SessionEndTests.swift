@@ -22,10 +22,11 @@ struct SessionEndTests {
     #expect(try held.readToEnd().ended == .reset)
     #expect(try delayed.readToEnd().ended == .reset)
     #expect(eventually { server.server.parkedCount == 1 })
-    let journal = try server.admin("GET", "/requests?session=\(mine.id)&waitSeconds=5").json
     #expect(
-      journal?["requests"]?.arrayValue?.compactMap { $0["ending"]?.stringValue }
-        == ["dropped", "dropped"])
+      try eventually {
+        let journal = try server.admin("GET", "/requests?session=\(mine.id)").json
+        return journal?["requests"]?.arrayValue?.map { $0["ending"] } == ["dropped", "dropped"]
+      })
     withExtendedLifetime(others) {}
   }
 
