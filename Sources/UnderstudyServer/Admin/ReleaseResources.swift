@@ -58,10 +58,10 @@ extension AdminAnswer {
   ///
   /// It waits a moment until the requests have ended whose answers are sent now, so that a release
   /// after it is a release after their answers: who releases one after the other decides in which
-  /// order they arrive.
+  /// order they arrive. A client that takes its time is not waited for longer than a second.
   fileprivate static func released(_ requests: [Releases.Released]) -> AdminAnswer {
     .waiting(
-      WaitingAnswer(limit: RequestsResource.patience) { _, isLast in
+      WaitingAnswer(limit: .seconds(1)) { _, isLast in
         if !isLast, requests.contains(where: { !$0.isDelayed && $0.entry.ended == nil }) {
           return .open(nil)
         }

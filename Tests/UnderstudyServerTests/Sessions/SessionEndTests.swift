@@ -96,6 +96,8 @@ struct SessionEndTests {
 
     time.advance(by: .seconds(59))
     #expect(try Way.path.get("/users", in: used).status == 200)
+    // It has ended a moment after its client has the answer.
+    #expect(eventually { server.server.openExchangeCount == 0 })
     time.advance(by: .seconds(1))
 
     #expect(try eventually { try server.session(idle.id) == nil })
