@@ -7,16 +7,26 @@ LONGEST_WAIT = 0.01
 WAITS = ("withinSeconds", "settleSeconds", "waitSeconds")
 
 
+def is_wait(value):
+    """Whether it is a number of seconds that the calls take."""
+    try:
+        return not isinstance(value, bool) and 0 <= float(value) <= 3600
+    except (TypeError, ValueError):
+        return False
+
+
 def shorten(members):
     """Sets long waits to a short one; what is no number of seconds stays as it is."""
     for name in WAITS:
         value = members.get(name)
-        try:
-            seconds = float(value)
-        except (TypeError, ValueError):
-            continue
-        if not isinstance(value, bool) and LONGEST_WAIT < seconds <= 3600:
+        if is_wait(value) and float(value) > LONGEST_WAIT:
             members[name] = str(LONGEST_WAIT) if isinstance(value, str) else LONGEST_WAIT
+
+
+def pair(query):
+    """Leaves 'drainSeconds' out where there is no 'drain=true', with which alone it goes."""
+    if is_wait(query.get("drainSeconds")) and str(query.get("drain")).lower() != "true":
+        del query["drainSeconds"]
 
 
 @schemathesis.hook
@@ -24,3 +34,5 @@ def before_call(context, case, kwargs):
     for part in (case.body, case.query):
         if isinstance(part, dict):
             shorten(part)
+    if isinstance(case.query, dict):
+        pair(case.query)
