@@ -20,7 +20,8 @@ struct SessionLeaseTests {
     let port = try #require(session.port)
     let stream = try lease(session)
     let held = try Way.port.request("GET", "/users", in: session)
-    #expect(eventually { server.server.parkedCount == 1 })
+    // The stream waits too.
+    #expect(eventually { server.server.parkedCount == 2 })
 
     stream.closeWithRST()
 
