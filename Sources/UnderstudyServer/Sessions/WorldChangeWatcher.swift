@@ -6,8 +6,13 @@ import UnderstudyEngine
 final class WorldChangeWatcher: Sendable {
   private let events: EventLog<Event>
   private let ports: SessionPorts
-  private let sessions = Lock<Sessions?>(nil)
-  private let keeper = Lock<StateKeeper?>(nil)
+  private let told = Lock(Told())
+
+  /// The worlds keep this, so that it must not keep them.
+  private struct Told {
+    weak var sessions: Sessions?
+    weak var keeper: StateKeeper?
+  }
 
   init(_ events: EventLog<Event>, _ ports: SessionPorts) {
     self.events = events
@@ -15,16 +20,17 @@ final class WorldChangeWatcher: Sendable {
   }
 
   /// Says where the worlds are; called once, before the first change.
-  func watch(_ sessions: Sessions) { self.sessions.withLock { $0 = sessions } }
+  func watch(_ sessions: Sessions) { told.withLock { $0.sessions = sessions } }
 
   /// Says who keeps the base's choices.
-  func watch(_ keeper: StateKeeper?) { self.keeper.withLock { $0 = keeper } }
+  func watch(_ keeper: StateKeeper?) { told.withLock { $0.keeper = keeper } }
 
   /// Tells of a change; see ``World/Watcher``.
   func tell(_ world: World, _ part: Event.Part, _ snapshot: Snapshot) {
     events.add(.changed(part, revision: snapshot.revision, session: world.book.session))
     ports.adapt(to: world)
-    if world.book.session == nil { keeper.withLock { $0 }?.changed(snapshot) }
-    if snapshot.deadline != nil { sessions.withLock { $0 }?.look() }
+    let (sessions, keeper) = told.withLock { ($0.sessions, $0.keeper) }
+    if world.book.session == nil { keeper?.changed(snapshot) }
+    if snapshot.deadline != nil { sessions?.look() }
   }
 }
