@@ -66,14 +66,17 @@ final class TrafficHandler: ExchangeHandler {
       place = try finder.place(exchange, target, head)
     } catch {
       dress(exchange, head)
-      if answersCORS, let preflight = Preflight(method, head) {
-        return answer(preflight, exchange, ReceivedRequest(method: method, target: target), nil)
-      }
-      let refusal = problems.refuse(exchange, error)
+      // A browser asks before it sends the line that names the session.
+      let preflight = answersCORS ? Preflight(method, head) : nil
+      let action =
+        preflight.map { answer($0, exchange, ReceivedRequest(method: method, target: target)) }
+        ?? problems.refuse(exchange, error)
       // Calls of the admin API are none of the journal's, whatever session they name.
       return target.isAdminCall
-        ? refusal
-        : record(exchange, refusal, as: .refused, in: journal.strays, target: target.bytes)
+        ? action
+        : record(
+          exchange, action, as: preflight == nil ? .refused : .answered, in: journal.strays,
+          target: target.bytes)
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if place.target.isReserved { return answerReserved(exchange, place) }
@@ -100,7 +103,9 @@ final class TrafficHandler: ExchangeHandler {
       let preflight = Preflight(request.method, request.head),
       match.map({ board.entries[$0].route.route.method != .options }) ?? true
     {
-      return answer(preflight, exchange, request, session)
+      return record(
+        exchange, answer(preflight, exchange, request), as: .answered, in: world, session,
+        request.target.bytes)
     }
     guard let index = match else {
       let action = misses.answer(exchange, request)
@@ -137,7 +142,7 @@ final class TrafficHandler: ExchangeHandler {
     {
     case .action(let action):
       open(
-        exchange, as: disposition, in: world, session, request.target.bytes,
+        exchange, as: disposition, in: world.book, session, request.target.bytes,
         revision: decision.snapshot.revision)
       return action
     case .miss(let reason):
@@ -169,14 +174,13 @@ final class TrafficHandler: ExchangeHandler {
   }
 
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
-    let place = place(of: exchange)
     // Calls of the admin API are none of the journal's, and have rules of their own for pages.
-    if place.isAdminCall { return problems.refuse(refusal, exchange) }
+    guard let place = place(of: exchange) else { return problems.refuse(refusal, exchange) }
     dress(exchange, exchange.head)
     let reply = problems.refuse(refusal, exchange)
     open(
-      exchange, as: .refused, in: place.world, place.session, exchange.target,
-      revision: place.world.current.revision, note: (exchange.attachment as? LogNote)?.text)
+      exchange, as: .refused, in: place.book, place.session, place.target,
+      revision: place.revision, note: (exchange.attachment as? LogNote)?.text)
     return reply
   }
 
@@ -202,11 +206,10 @@ final class TrafficHandler: ExchangeHandler {
     defer { log.add(exchange, ending) }
     if exchange.attachment == nil {
       // It never came whole, or the library has refused it.
-      let place = place(of: exchange)
-      if place.isAdminCall { return }
+      guard let place = place(of: exchange) else { return }
       open(
-        exchange, as: ending == .refused ? .refused : .incomplete, in: place.world, place.session,
-        exchange.target, revision: place.world.current.revision)
+        exchange, as: ending == .refused ? .refused : .incomplete, in: place.book, place.session,
+        place.target, revision: place.revision)
     }
     guard let entry = exchange.attachment as? JournalEntry else { return }
     // First: whoever learns of its end must not find it held.
@@ -220,12 +223,12 @@ final class TrafficHandler: ExchangeHandler {
 
   /// Puts an exchange on record, in its world.
   private func open(
-    _ exchange: Exchange, as disposition: JournalEntry.Disposition, in world: World,
+    _ exchange: Exchange, as disposition: JournalEntry.Disposition, in book: JournalBook,
     _ session: Session?, _ target: [UInt8], revision: Int, note: String? = nil
   ) {
     session?.enter(at: exchange.receivedAt)
     let entry = journal.open(
-      exchange, target: target, as: disposition, in: world.book, revision: revision, note: note)
+      exchange, target: target, as: disposition, in: book, revision: revision, note: note)
     events.add(.began(JournalSummary(entry)))
   }
 
@@ -237,8 +240,8 @@ final class TrafficHandler: ExchangeHandler {
   ) -> Action {
     let note = exchange.attachment as? LogNote
     open(
-      exchange, as: disposition, in: world, session, target, revision: world.current.revision,
-      note: note?.text)
+      exchange, as: disposition, in: world.book, session, target,
+      revision: world.current.revision, note: note?.text)
     return action
   }
 
@@ -255,15 +258,22 @@ final class TrafficHandler: ExchangeHandler {
     return action
   }
 
-  /// Where an exchange belongs that was not asked for its place yet.
+  /// Where an exchange belongs on record that was not asked for its place yet; nil for a call of the
+  /// admin API.
   private func place(
     of exchange: Exchange
-  ) -> (world: World, session: Session?, isAdminCall: Bool) {
-    guard let target = try? Target(exchange.target) else { return (sessions.base, nil, false) }
-    guard let place = try? finder.place(exchange, target, exchange.head) else {
-      return (sessions.base, nil, target.isAdminCall)
+  ) -> (book: JournalBook, session: Session?, target: [UInt8], revision: Int)? {
+    let revision = sessions.base.current.revision
+    guard let target = try? Target(exchange.target) else {
+      return (journal.base, nil, exchange.target, revision)
     }
-    return (place.session?.world ?? sessions.base, place.session, place.target.isAdmin)
+    guard let place = try? finder.place(exchange, target, exchange.head) else {
+      return target.isAdminCall ? nil : (journal.strays, nil, target.bytes, revision)
+    }
+    if place.target.isAdmin { return nil }
+    guard let session = place.session else { return (journal.base, nil, target.bytes, revision) }
+    let world = session.world
+    return (world.book, session, place.target.bytes, world.current.revision)
   }
 
   /// Answers a path that no route can have.
@@ -303,18 +313,14 @@ final class TrafficHandler: ExchangeHandler {
     }
   }
 
-  /// Answers a preflight, whatever variant is active.
+  /// The answer to a preflight, whatever variant is active.
   private func answer(
-    _ preflight: Preflight, _ exchange: Exchange, _ request: ReceivedRequest, _ session: Session?
+    _ preflight: Preflight, _ exchange: Exchange, _ request: ReceivedRequest
   ) -> Action {
     exchange.attachment = LogNote("preflight")
-    return record(
-      exchange,
-      .reply(
-        problems.reply(
-          status: 204,
-          headers: preflight.headers(methods: misses.search.methods(at: request)))),
-      as: .answered, in: session?.world ?? sessions.base, session, request.target.bytes)
+    return .reply(
+      problems.reply(
+        status: 204, headers: preflight.headers(methods: misses.search.methods(at: request))))
   }
 
   private static func isOptions(_ method: [UInt8]) -> Bool {

@@ -54,6 +54,22 @@ struct SessionFindingTests {
       try server.admin("GET", "/requests?session=*").json?["requests"]?.arrayValue?.count == 3)
   }
 
+  @Test func `is nobody's where none has the name, whatever becomes of the request`() throws {
+    let server = try TestServer(configure: { $0.maxBody = 10 })
+    let target = "/__session/\(Self.unknown)/users"
+    let preflight = ["Origin: http://app.test", "Access-Control-Request-Method: GET"]
+
+    #expect(try server.client.get(target, method: "OPTIONS", headers: preflight).status == 204)
+    let large = try RawClient(port: server.port)
+    #expect(
+      try large.get(target, method: "POST", body: String(repeating: "b", count: 11)).status == 413)
+
+    #expect(try server.admin("GET", "/requests").json?["requests"] == [])
+    let all = try server.admin("GET", "/requests?session=*").json?["requests"]?.arrayValue
+    #expect(all?.compactMap { $0["status"]?.intValue } == [204, 413])
+    #expect(all?.allSatisfy { $0["session"] == .null } == true)
+  }
+
   @Test(arguments: Way.allCases.filter { $0 != .port })
   func `is no more once it has ended`(_ way: Way) throws {
     let server = try TestServer()

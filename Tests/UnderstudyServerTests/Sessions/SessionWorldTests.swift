@@ -242,6 +242,33 @@ struct SessionWorldTests {
     #expect(try Way.header.get("/profile", in: other).status == 401)
   }
 
+  @Test(arguments: Way.allCases)
+  func `has uploads, refusals and what never came whole on its record`(_ way: Way) throws {
+    let server = try TestServer(configure: { $0.maxBody = 200_000 })
+    let session = try server.begin()
+    try server.flip("users.create", "forbidden", in: session)
+    let body = String(repeating: "b", count: 150_000)
+
+    #expect(try way.get("/users", in: session, method: "POST", body: body).status == 403)
+    #expect(
+      try way.get("/users", in: session, method: "POST", body: body + body).status == 413)
+    let cut = try way.request(
+      "POST", "/users", in: session, headers: ["Transfer-Encoding: chunked"])
+    try cut.send("3\r\nabc\r\n")
+    #expect(eventually { server.server.openExchangeCount == 1 })
+    cut.closeWithFIN()
+
+    let wait = "session=\(session.id)&ending=incomplete&waitSeconds=10"
+    #expect(
+      try server.admin("GET", "/requests?\(wait)").json?["requests"]?.arrayValue?.count == 1)
+    let requests = try server.admin("GET", "/requests?session=\(session.id)").json?["requests"]?
+      .arrayValue
+    #expect(
+      requests?.map { $0["ending"]?.stringValue } == ["completed", "refused", "incomplete"])
+    #expect(requests?.allSatisfy { $0["target"] == "/users" } == true)
+    #expect(try server.admin("GET", "/requests").json?["requests"] == [])
+  }
+
   @Test func `goes back to how it began`() throws {
     let server = try TestServer()
     let session = try server.begin(
