@@ -18,7 +18,11 @@ extension DaemonCore {
     exchange.head = head.lines
     exchange.isReused = state.requestCount > 0
     state.requestCount += 1
-    if head.isNew { state.head = head.lines }
+    if head.isNew {
+      state.head = head.lines
+      state.note = nil
+    }
+    exchange.state = state
     let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
     let refusal: Refusal? =
       isTargetCut ? .malformedTarget : refusal(of: exchange, head, isHTTP11: isHTTP11)

@@ -52,6 +52,18 @@ public final class Exchange: @unchecked Sendable {
   /// The port by which its connection came; nil for the daemon's own.
   public var sidePort: SidePort? { side?.port }
 
+  /// A note of the handler's about all requests of the connection that have the same header lines.
+  ///
+  /// It is gone once a request has others, and may be touched inside the handler's calls only. Most
+  /// clients send the same lines with each request: what follows from them need be found out once.
+  public var noteForLines: AnyObject? {
+    get { state?.note }
+    set { state?.note = newValue }
+  }
+
+  /// What is kept for the connection; nil until the head is read.
+  @safe @exclusivity(unchecked) var state: ConnectionState?
+
   /// What that port knows of the connection.
   @safe @exclusivity(unchecked) var side: SideConnection?
 

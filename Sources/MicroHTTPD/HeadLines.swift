@@ -18,9 +18,6 @@ public struct HeadLines: Sendable, Hashable {
   /// there, and need no look.
   private var kinds: UInt64 = 0
 
-  /// Where the name before `.localhost` in the first `Host` line lies; nil where it is another host.
-  private var nameBelowLocalhost: Range<Int>?
-
   /// One line; both parts lie in the memory of all lines.
   public typealias Line = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
@@ -35,7 +32,6 @@ public struct HeadLines: Sendable, Hashable {
       bytes.append(0)
       bytes += line.value.utf8
       bytes.append(0)
-      noteHost(nameCount: line.name.utf8.count, valueCount: line.value.utf8.count)
     }
   }
 
@@ -45,34 +41,7 @@ public struct HeadLines: Sendable, Hashable {
     bytes.append(0)
     unsafe bytes.append(contentsOf: value)
     bytes.append(0)
-    noteHost(nameCount: name.count, valueCount: value.count)
   }
-
-  /// The one label before `.localhost` in the host; nil where it is another host.
-  ///
-  /// That is `shop` in `shop.localhost:8080`: such names lead to this machine (RFC 6761, 6.3).
-  public var labelBelowLocalhost: ArraySlice<UInt8>? { nameBelowLocalhost.map { bytes[$0] } }
-
-  /// Looks at the line that was added last: asking each request would cost more than asking once for
-  /// all that have the same lines.
-  private mutating func noteHost(nameCount: Int, valueCount: Int) {
-    guard nameCount == 4, valueCount > Self.localhost.count, nameBelowLocalhost == nil else {
-      return
-    }
-    let start = bytes.count - valueCount - 1
-    let name = bytes[(start - 5)..<(start - 1)]
-    guard name.elementsEqual("host".utf8, by: { Self.lowercased($0) == $1 }) else { return }
-    let value = bytes[start..<(start + valueCount)]
-    guard let dot = value.firstIndex(of: UInt8(ascii: ".")), dot > start else { return }
-    let rest = value[dot...]
-    guard rest.count >= Self.localhost.count,
-      zip(rest, Self.localhost).allSatisfy({ Self.lowercased($0) == $1 })
-    else { return }
-    let next = rest.dropFirst(Self.localhost.count).first
-    if next == nil || next == UInt8(ascii: ":") { nameBelowLocalhost = start..<dot }
-  }
-
-  private static let localhost = Array(".localhost".utf8)
 
   /// Whether two have the same lines; what else is kept about them follows from these.
   public static func == (one: HeadLines, other: HeadLines) -> Bool { one.bytes == other.bytes }
@@ -109,9 +78,6 @@ public struct HeadLines: Sendable, Hashable {
     lines.bytes.reserveCapacity(max(count + 64, 480))
     lines.bytes += bytes.prefix(count)
     lines.kinds = kinds
-    if let nameBelowLocalhost, nameBelowLocalhost.upperBound < count {
-      lines.nameBelowLocalhost = nameBelowLocalhost
-    }
     return lines
   }
 
@@ -128,14 +94,6 @@ public struct HeadLines: Sendable, Hashable {
   /// The value of the first line of a name, which compares without case; nil where there is none.
   public func first(_ name: StaticString) -> ArraySlice<UInt8>? {
     find(name, from: 0).map { bytes[$0] }
-  }
-
-  /// The values of the first line of a name and of the one behind it.
-  public func firstTwo(
-    _ name: StaticString
-  ) -> (first: ArraySlice<UInt8>, second: ArraySlice<UInt8>?)? {
-    guard let first = find(name, from: 0) else { return nil }
-    return (bytes[first], find(name, from: first.upperBound + 1).map { bytes[$0] })
   }
 
   /// Where the value of the next line of a name lies.

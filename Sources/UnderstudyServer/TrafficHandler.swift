@@ -49,34 +49,12 @@ final class TrafficHandler: ExchangeHandler {
   func respond(to exchange: Exchange) -> Action {
     // Each of an exchange's properties is asked for once: asking is not free.
     let (method, head) = (exchange.method, exchange.head)
-    let target: Target
-    do throws(TargetProblem) {
-      target = try Target(exchange.target)
-    } catch {
-      dress(exchange, head)
-      if Self.isOptions(method), exchange.target.elementsEqual("*".utf8) {
-        return record(exchange, misses.answerServerOptions(exchange), as: .answered)
-      }
-      return record(
-        exchange, problems.refuse(exchange, Problem(400, .malformedTarget, error.message)),
-        as: .refused)
-    }
     let place: SessionFinder.Place
     do throws(Problem) {
-      place = try finder.place(exchange, target, head)
+      place = try finder.place(exchange)
     } catch {
       dress(exchange, head)
-      // A browser asks before it sends the line that names the session.
-      let preflight = answersCORS ? Preflight(method, head) : nil
-      let action =
-        preflight.map { answer($0, exchange, ReceivedRequest(method: method, target: target)) }
-        ?? problems.refuse(exchange, error)
-      // Calls of the admin API are none of the journal's, whatever session they name.
-      return target.isAdminCall
-        ? action
-        : record(
-          exchange, action, as: preflight == nil ? .refused : .answered, in: journal.strays,
-          target: target.bytes)
+      return answer(exchange, misplacedFor: error)
     }
     // Before the routes: one that takes every path must not take the way back with it.
     if place.target.isReserved { return answerReserved(exchange, place) }
@@ -88,6 +66,28 @@ final class TrafficHandler: ExchangeHandler {
       body: bodyLength == 0 ? [] : upload?.beginning ?? exchange.body, bodyLength: bodyLength,
       isReused: exchange.isReused, decodedLimit: decodedLimit)
     return answer(exchange, request, in: place.session)
+  }
+
+  /// Answers a request whose target cannot be read, or that names no session, or two.
+  private func answer(_ exchange: Exchange, misplacedFor problem: Problem) -> Action {
+    guard let target = try? Target(exchange.target) else {
+      if Self.isOptions(exchange.method), exchange.target.elementsEqual("*".utf8) {
+        return record(exchange, misses.answerServerOptions(exchange), as: .answered)
+      }
+      return record(exchange, problems.refuse(exchange, problem), as: .refused)
+    }
+    // A browser asks before it sends the line that names the session.
+    let preflight = answersCORS ? Preflight(exchange.method, exchange.head) : nil
+    let action =
+      preflight.map {
+        answer($0, exchange, ReceivedRequest(method: exchange.method, target: target))
+      } ?? problems.refuse(exchange, problem)
+    // Calls of the admin API are none of the journal's, whatever session they name.
+    return target.isAdminCall
+      ? action
+      : record(
+        exchange, action, as: preflight == nil ? .refused : .answered, in: journal.strays,
+        target: target.bytes)
   }
 
   /// Answers a request of a world.
@@ -155,13 +155,10 @@ final class TrafficHandler: ExchangeHandler {
   /// Takes a long body that nobody needs whole, so that it costs no more than its beginning.
   func sink(for exchange: Exchange) -> (any BodySink)? {
     if let length = exchange.announcedBodyLength, length <= journal.limits.body { return nil }
-    let head = exchange.head
-    if let target = try? Target(exchange.target),
-      let place = try? finder.place(exchange, target, head)
-    {
+    if let place = try? finder.place(exchange) {
       if place.target.isReserved { return nil }
       let choices = (place.session?.world ?? sessions.base).current.choices
-      let variant = head.first("Understudy-Variant")
+      let variant = exchange.head.first("Understudy-Variant")
       for index in router.routes(at: place.target, method: exchange.method) {
         if board.entries[index].rules.needsBody { return nil }
         let named = variant.flatMap {
@@ -267,7 +264,7 @@ final class TrafficHandler: ExchangeHandler {
     guard let target = try? Target(exchange.target) else {
       return (journal.base, nil, exchange.target, revision)
     }
-    guard let place = try? finder.place(exchange, target, exchange.head) else {
+    guard let place = try? finder.place(exchange) else {
       return target.isAdminCall ? nil : (journal.strays, nil, target.bytes, revision)
     }
     if place.target.isAdmin { return nil }

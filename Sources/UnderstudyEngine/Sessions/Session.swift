@@ -7,6 +7,8 @@ package final class Session: Sendable {
   package let id: SessionID
   /// The id as it is written.
   package let text: String
+  /// What stands before the paths of its requests that name it so: `/__session/ID`.
+  package let prefix: [UInt8]
   /// What a person calls it; nil where nobody has named it.
   package let name: String?
   /// How long it may be idle.
@@ -28,6 +30,7 @@ package final class Session: Sendable {
   ) {
     self.id = id
     text = id.text
+    prefix = Array("/__session/\(id.text)".utf8)
     self.name = name
     self.timeToLive = timeToLive
     self.world = world

@@ -4,7 +4,7 @@ import Platform
 ///
 /// ```swift
 /// let id = SessionID.make()
-/// SessionID(id.text.utf8) == id  // true
+/// SessionID(Array(id.text.utf8)[...]) == id  // true
 /// ```
 ///
 /// Such a name may stand in a path, in a header line and as a label of a host name. It is kept as
@@ -18,31 +18,35 @@ package struct SessionID: Sendable, Hashable {
 
   /// The 32 characters of names; those that look alike are left out.
   private static let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789".utf8)
-  /// The value of each byte; 255 where it is none.
-  private static let values: [UInt8] = {
-    var values = [UInt8](repeating: 255, count: 256)
-    for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
-    return values
-  }()
   /// How many characters the high number holds.
   private static let highLength = 8
 
   /// Reads a name; nil where it cannot be one.
-  package init?(_ text: some Collection<UInt8>) {
+  package init?(_ text: ArraySlice<UInt8>) {
     guard text.count == Self.length else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
-    for (index, byte) in text.enumerated() {
-      let value = Self.values[Int(byte)]
-      if value == 255 { return nil }
-      if index < Self.highLength {
-        high = high << 5 | UInt64(value)
-      } else {
-        low = low << 5 | UInt64(value)
-      }
+    let middle = text.startIndex + Self.highLength
+    for index in text.indices {
+      guard let value = Self.value(of: text[index]) else { return nil }
+      if index < middle { high = high << 5 | value } else { low = low << 5 | value }
     }
     self.high = high
     self.low = low
   }
+
+  /// The place of a character in the alphabet, reckoned: a table would have to be looked for.
+  private static func value(of byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "k"): UInt64(byte - UInt8(ascii: "a"))
+    case UInt8(ascii: "m")...UInt8(ascii: "n"): UInt64(byte - UInt8(ascii: "m") + 11)
+    case UInt8(ascii: "p")...UInt8(ascii: "z"): UInt64(byte - UInt8(ascii: "p") + 13)
+    case UInt8(ascii: "2")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "2") + 24)
+    default: nil
+    }
+  }
+
+  /// Hashes what is random in it already.
+  package func hash(into hasher: inout Hasher) { hasher.combine(low) }
 
   private init(random bytes: [UInt8]) {
     var (high, low): (UInt64, UInt64) = (0, 0)

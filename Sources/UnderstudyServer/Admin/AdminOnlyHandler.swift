@@ -17,14 +17,8 @@ final class AdminOnlyHandler: ExchangeHandler {
   }
 
   func respond(to exchange: Exchange) -> Action {
-    let target: Target
-    do throws(TargetProblem) {
-      target = try Target(exchange.target)
-    } catch {
-      return problems.refuse(exchange, Problem(400, .malformedTarget, error.message))
-    }
     do throws(Problem) {
-      let place = try finder.place(exchange, target, exchange.head)
+      let place = try finder.place(exchange)
       if place.target.isAdmin { return admin.respond(to: exchange, place.target, place.session) }
     } catch {
       if error.code != .sessionRequired { return problems.refuse(exchange, error) }

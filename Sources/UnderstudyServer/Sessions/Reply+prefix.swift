@@ -23,8 +23,10 @@ extension Reply {
   }
 
   private static func mayLead(_ field: Field) -> Bool {
-    ["Location", "Content-Location", "Set-Cookie"].contains(where: field.isNamed)
+    leading.contains { $0.utf8.count == field.name.utf8.count && field.isNamed($0) }
   }
+
+  private static let leading = ["Location", "Content-Location", "Set-Cookie"]
 
   private static func location(_ value: String, _ prefix: String, _ host: String?) -> String {
     if value.utf8.starts(with: "/".utf8), !value.utf8.starts(with: "//".utf8) {

@@ -24,8 +24,7 @@ struct SessionFinder: Sendable {
     self.isRequired = isRequired
     ownNames = Set(
       entries.compactMap { entry in
-        let head = HeadLines([("Host", entry.route.rules.host?.text ?? "")])
-        return head.labelBelowLocalhost.map(Self.lowercased)
+        Self.name(in: Array((entry.route.rules.host?.text ?? "").utf8)[...])
       })
   }
 
@@ -39,35 +38,88 @@ struct SessionFinder: Sendable {
     var prefix: [UInt8] = []
   }
 
+  /// What the header lines, the port and the host of a connection's requests name.
+  private final class Lines: Sendable {
+    let session: Session?
+
+    init(_ session: Session?) {
+      self.session = session
+    }
+  }
+
   /// The place of a request.
   ///
-  /// - Throws: ``Problem`` where it names a session that is none, or two, or none where it must.
-  func place(_ exchange: Exchange, _ target: Target, _ head: HeadLines) throws(Problem) -> Place {
-    var place = Place(target: target)
-    if target.isReserved, !target.isAdmin { try removePrefix(&place) }
-    if let lines = head.firstTwo("Understudy-Session") {
-      try add(lines.first, .header, to: &place)
-      // Two lines that differ name two sessions.
-      if let second = lines.second { try add(second, .header, to: &place) }
+  /// - Throws: ``Problem`` where it names a session that is none, or two, or none where it must, or
+  ///   where its target cannot be read.
+  func place(_ exchange: Exchange) throws(Problem) -> Place {
+    var place = try pathPlace(exchange.target)
+    if let known = exchange.noteForLines as? Lines, known.session?.hasEnded != true {
+      if let session = known.session { try add(session, to: &place) }
+    } else {
+      exchange.noteForLines = nil
+      try addLines(exchange, to: &place)
     }
-    if let session = try ports.session(of: exchange) { try add(session, to: &place) }
-    if let name = head.labelBelowLocalhost { try add(host: name, to: &place) }
     if place.session == nil, isRequired, !place.target.isAdmin { throw Self.required }
     return place
   }
 
-  private func removePrefix(_ place: inout Place) throws(Problem) {
-    let path = place.target.bytes[place.target.path]
-    let rest = path.dropFirst(AdminPath.session.utf8.count + 1)
-    let id = rest.prefix { $0 != UInt8(ascii: "/") }
-    try add(id, .path, to: &place)
-    let count = AdminPath.session.utf8.count + 1 + id.count
-    place.prefix = Array(path.prefix(count))
+  /// The place that a path names.
+  private func pathPlace(_ raw: [UInt8]) throws(Problem) -> Place {
+    if raw.starts(with: Self.root) { return try place(in: raw, from: 0) }
+    let target = try Self.target(raw)
+    let path = target.path
+    // Also the path of a whole URL, and a path that ends where the id should be.
+    guard target.mayBeReserved, raw[path].starts(with: Self.root.dropLast()),
+      path.count < Self.root.count || raw[path.lowerBound + Self.root.count - 1] == Self.slash
+    else { return Place(target: target) }
+    return try place(in: raw, from: path.lowerBound)
+  }
+
+  /// The place of a target whose path begins with `/__session`.
+  private func place(in raw: [UInt8], from start: Int) throws(Problem) -> Place {
+    let end = raw[start...].firstIndex(of: UInt8(ascii: "?")) ?? raw.endIndex
+    let first = min(start + Self.root.count, end)
+    let last = raw[first..<end].firstIndex(of: Self.slash) ?? end
+    guard let session = sessions.find(raw[first..<last]) else {
+      throw Self.unknown(raw[first..<last], .path)
+    }
+    let rest = raw[last...]
+    // A prefix alone is the root of its session.
+    let path = rest.first == Self.slash ? rest : [Self.slash] + rest
+    let target = try Self.target(start == 0 ? Array(path) : Array(raw[..<start] + path))
+    return Place(session: session, target: target, prefix: session.prefix)
+  }
+
+  private static func target(_ raw: [UInt8]) throws(Problem) -> Target {
     do throws(TargetProblem) {
-      place.target = try place.target.removing(count)
+      return try Target(raw)
     } catch {
       throw Problem(400, .malformedTarget, error.message)
     }
+  }
+
+  private static let slash = UInt8(ascii: "/")
+  private static let root = Array("\(AdminPath.session)/".utf8)
+
+  /// Adds what the header lines, the port and the host name, and keeps it for requests like this.
+  private func addLines(_ exchange: Exchange, to place: inout Place) throws(Problem) {
+    let head = exchange.head
+    var own = Place(target: place.target)
+    // Two lines that differ name two sessions.
+    for line in head.all(Self.sessionName) { try add(line, .header, to: &own) }
+    if let session = try ports.session(of: exchange) { try add(session, to: &own) }
+    var isKnown = true
+    if let host = head.first("Host").flatMap(Self.name), !ownNames.contains(host) {
+      if let session = sessions.find(host[...]) {
+        try add(session, to: &own)
+      } else {
+        // Of an admin call the API's guard has the last word.
+        guard place.target.isAdmin else { throw Self.unknown(host[...], .host) }
+        isKnown = false
+      }
+    }
+    if let session = own.session { try add(session, to: &place) }
+    if isKnown { exchange.noteForLines = Lines(own.session) }
   }
 
   private func add(
@@ -87,17 +139,18 @@ struct SessionFinder: Sendable {
     place.session = session
   }
 
-  /// Adds the session that a host names; names that routes ask for are none.
-  private func add(host name: ArraySlice<UInt8>, to place: inout Place) throws(Problem) {
-    let name = Self.lowercased(name)
-    if ownNames.contains(name) { return }
-    if !place.target.isAdmin {
-      try add(name[...], .host, to: &place)
-    } else if let session = sessions.find(name[...]) {
-      // Of any other name the admin API's guard has the last word.
-      try add(session, to: &place)
-    }
+  /// The one label before `.localhost` in a host, in small letters; nil in any other.
+  private static func name(in host: ArraySlice<UInt8>) -> [UInt8]? {
+    let host = lowercased(host)
+    guard let dot = host.firstIndex(of: UInt8(ascii: ".")), dot > 0,
+      host[dot...].starts(with: localhost)
+    else { return nil }
+    let next = host.dropFirst(dot + localhost.count).first
+    return next == nil || next == UInt8(ascii: ":") ? Array(host[..<dot]) : nil
   }
+
+  private static let localhost = Array(".localhost".utf8)
+  private static let sessionName = Array(HeaderName.session.lowercased().utf8)
 
   private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
     text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
