@@ -4,7 +4,7 @@ import schemathesis
 
 # In seconds; the fields take up to an hour.
 LONGEST_WAIT = 0.01
-WAITS = ("withinSeconds", "settleSeconds", "waitSeconds")
+WAITS = ("withinSeconds", "settleSeconds", "waitSeconds", "drainSeconds")
 
 
 def is_wait(value):
