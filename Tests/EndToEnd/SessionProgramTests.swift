@@ -118,6 +118,32 @@ struct SessionProgramTests {
     #expect(statuses == [500, 500, 200])
   }
 
+  @Test func `list what a session holds, and release it`() throws {
+    let daemon = try Daemon()
+    let id = try daemon.run("session", "new", "--name", "a", "--id-only").output
+      .filter { $0 != "\n" }
+    #expect(try daemon.run("activate", "users.list", "timeout", "--session", "a").status == 0)
+    let client = try RawClient(port: daemon.port)
+    try client.request("GET", "/__session/\(id)/users")
+
+    let held = try daemon.run("held", "--session", "a", "--wait", "5s")
+    let base = try daemon.run("held")
+    let foreign = try daemon.run("release", "1", "serverError")
+    let release = try daemon.run("release", "1", "serverError", "--session", "a")
+    let again = try daemon.run("release", "1", "--session", "a")
+
+    #expect(held.status == 0)
+    #expect(
+      held.output.split(separator: "\n").last?.hasPrefix("1    users.list  timeout  GET     /users")
+        == true)
+    #expect(base.output == "SEQ  ROUTE  VARIANT  METHOD  TARGET  HELD\n")
+    #expect(foreign.status == 1)
+    #expect(
+      release.output == "no. 1 GET /users (users.list) is released with 'serverError'.\n")
+    #expect(try client.readReply().status == 500)
+    #expect(again.status == 1)
+  }
+
   /// A test's process that is killed: its session goes with it.
   @Test func `end a session with the process that holds its stream`() throws {
     let daemon = try Daemon()
