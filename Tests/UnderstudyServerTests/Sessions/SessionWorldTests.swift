@@ -252,11 +252,12 @@ struct SessionWorldTests {
     #expect(try way.get("/users", in: session, method: "POST", body: body).status == 403)
     #expect(
       try way.get("/users", in: session, method: "POST", body: body + body).status == 413)
+    #expect(eventually { server.server.openExchangeCount == 0 })
     let cut = try way.request(
       "POST", "/users", in: session, headers: ["Transfer-Encoding: chunked"])
     try cut.send("3\r\nabc\r\n")
     #expect(eventually { server.server.openExchangeCount == 1 })
-    cut.closeWithFIN()
+    cut.closeWithRST()
 
     let wait = "session=\(session.id)&ending=incomplete&waitSeconds=10"
     #expect(
