@@ -25,10 +25,14 @@ package struct SessionID: Sendable, Hashable {
   package init?(_ text: ArraySlice<UInt8>) {
     guard text.count == Self.length else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
-    let middle = text.startIndex + Self.highLength
-    for index in text.indices {
-      guard let value = Self.value(of: text[index]) else { return nil }
-      if index < middle { high = high << 5 | value } else { low = low << 5 | value }
+    let bytes = text.span
+    for index in 0..<Self.highLength {
+      guard let value = Self.value(of: bytes[index]) else { return nil }
+      high = high << 5 | value
+    }
+    for index in Self.highLength..<Self.length {
+      guard let value = Self.value(of: bytes[index]) else { return nil }
+      low = low << 5 | value
     }
     self.high = high
     self.low = low
