@@ -158,6 +158,33 @@ struct SessionWorldTests {
   }
 
   @Test(arguments: Way.allCases)
+  func `has counters and draws of its own`(_ way: Way) throws {
+    let server = try TestServer(
+      Catalog(
+        RouteGroup("app") {
+          Route("app.count", .get, "/count", default: .json(["n": "{{counter}}"]))
+          Route(
+            "app.draw", .get, "/draw",
+            default: .weighted(
+              [.text("a"): 1, .text("b"): 1, .text("c"): 1], seed: 7))
+        }))
+    let draws = try (0..<8).map { _ in try server.client.get("/draw").text }
+    #expect(Set(draws).count > 1)
+    #expect(try server.client.get("/count").json == ["n": 1])
+    #expect(try server.client.get("/count").json == ["n": 2])
+    let (mine, other) = (try server.begin(), try server.begin())
+
+    #expect(try way.get("/count", in: mine).json == ["n": 1])
+    #expect(try way.get("/count", in: mine).json == ["n": 2])
+    #expect(try way.get("/count", in: other).json == ["n": 1])
+    #expect(try server.client.get("/count").json == ["n": 3])
+    // With one seed every world repeats what the others drew.
+    for session in [mine, other] {
+      #expect(try (0..<8).map { _ in try way.get("/draw", in: session).text } == draws)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
   func `has a network of its own`(_ way: Way) throws {
     let time = ManualTime()
     let server = try TestServer(configure: { $0.time = time })
