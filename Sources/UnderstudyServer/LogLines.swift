@@ -59,6 +59,11 @@ struct LogLines {
       text += (routed.variant ?? "-").utf8
       text += Self.gap
     }
+    if let session = record.session {
+      text += "session ".utf8
+      text += session.utf8
+      text += Self.gap
+    }
     Self.append(microseconds: record.microseconds, to: &text)
     if record.status != 0, record.ending != .completed, record.ending != .refused {
       text += Self.gap
@@ -97,6 +102,7 @@ struct LogLines {
         "method": .string(Self.text(record.method)),
         "target": .string(Self.text(record.target)),
         "status": record.status == 0 ? nil : .int(record.status),
+        "session": record.session.map { .string($0) } ?? nil,
         "route": record.routed.map { .string($0.id.rawValue) } ?? nil,
         "variant": record.routed?.variant.map { .string($0) } ?? nil,
         "ending": .string(record.ending.rawValue),

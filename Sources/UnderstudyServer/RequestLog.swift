@@ -55,7 +55,7 @@ final class RequestLog: Sendable {
         LogRecord(
           startedAt: exchange.startedAt, endedAt: time.now, method: exchange.method,
           target: exchange.target, status: exchange.status, ending: ending,
-          routed: entry?.routed, note: entry?.note ?? note?.text)))
+          routed: entry?.routed, session: entry?.session, note: entry?.note ?? note?.text)))
   }
 
   /// Adds a line about something that is wrong.
@@ -140,6 +140,8 @@ struct LogRecord: Sendable {
   var status: Int
   var ending: Ending
   var routed: JournalEntry.Routed?
+  /// The id of its session; nil where it is none's.
+  var session: String?
   var note: String?
 
   /// How long it took, in microseconds.

@@ -39,6 +39,22 @@ struct RequestLogTests {
     #expect(text.contains("  miss: nearest is users.list: query 'x' is '\\x1b', expected none"))
   }
 
+  @Test(arguments: [MockServer.LogFormat.text, .json])
+  func `names the session of a request`(format: MockServer.LogFormat) throws {
+    let lines = Lines()
+    let server = try TestServer(configure: {
+      $0.log = format
+      $0.logSink = { lines.add($0) }
+    })
+    let session = try server.begin()
+
+    _ = try Way.header.get("/users", in: session)
+
+    #expect(
+      lines.wait(for: session.id).contains(
+        format == .json ? #""session":"\#(session.id)""# : "default  session \(session.id)  "))
+  }
+
   @Test func `is JSON where it is asked to be`() throws {
     let lines = Lines()
     let server = try TestServer(configure: {
@@ -53,6 +69,7 @@ struct RequestLogTests {
     #expect(json["method"] == "GET")
     #expect(json["target"] == "/users")
     #expect(json["status"] == 200)
+    #expect(json["session"] == .null)
     #expect(json["route"] == "users.list")
     #expect(json["variant"] == "default")
     #expect(json["ending"] == "completed")
