@@ -14,6 +14,8 @@ package final class World: Sendable {
   package let book: JournalBook
   /// How far its sequences and draws have come.
   let cells = CellStore()
+  /// Positions of what is gone.
+  let retired = RetiredBanks()
 
   private let start: WorldSettings
   private let snapshot: Lock<Snapshot>
@@ -153,7 +155,10 @@ extension World {
   /// ``isDeciding`` tells whether a request may still come that saw an older one.
   package func beginDeciding() { decidingCount.add(1, ordering: .sequentiallyConsistent) }
   /// Ends what ``beginDeciding()`` began.
-  package func endDeciding() { decidingCount.subtract(1, ordering: .sequentiallyConsistent) }
+  package func endDeciding() {
+    let left = decidingCount.subtract(1, ordering: .sequentiallyConsistent).newValue
+    if left == 0 { forgetRetired() }
+  }
   /// Whether a request is decided on, and not in the journal yet.
   package var isDeciding: Bool { decidingCount.load(ordering: .sequentiallyConsistent) > 0 }
 }
@@ -294,16 +299,8 @@ extension World {
     let old = current
     let new = Snapshot(revision: old.revision + 1, settings, defaults: board.defaults)
     snapshot.withLock { $0 = new }
-    forgetPositions(of: old.settings, but: settings)
+    retirePositions(of: old.settings, but: settings)
     watcher(self, part, new)
     return new
-  }
-
-  /// The positions of outcomes that were given on the spot go with them.
-  private func forgetPositions(of old: WorldSettings, but new: WorldSettings) {
-    let stale = old.banks
-    if stale.isEmpty { return }
-    let kept = Set(new.banks.map(ObjectIdentifier.init))
-    for bank in stale where !kept.contains(ObjectIdentifier(bank)) { cells.forget(bank.ids) }
   }
 }
