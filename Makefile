@@ -2,7 +2,7 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test check api lint format bench image docs race build setup
+.PHONY: run test check api lint format bench image docs race model build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
 test: setup ; @swift test --parallel $(ARGS)
@@ -14,5 +14,6 @@ bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs
 race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
+model: setup ; @MODEL_SECONDS=60 swift test --filter SessionModelTests $(ARGS)
 build: setup ; @swift build --configuration release --static-swift-stdlib --product understudy
 setup: ; @.ci/setup

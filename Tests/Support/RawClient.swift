@@ -141,6 +141,19 @@ public final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Reads so many bytes.
+  public func read(_ count: Int, within limit: Duration = .seconds(10)) throws -> [UInt8] {
+    let end = SystemTime().now + limit
+    while buffer.count < count {
+      guard let bytes = try receive(until: end) else {
+        throw Failure(description: "the connection ended after \(buffer.count) bytes")
+      }
+      buffer += bytes
+    }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer.prefix(count))
+  }
+
   /// What has come and was not taken yet.
   public var readSoFar: String { String(decoding: buffer, as: UTF8.self) }
 
@@ -184,7 +197,8 @@ public final class RawClient: @unchecked Sendable {
     closeWithFIN()
   }
 
-  private struct ConnectionReset: Error {}
+  /// The peer has broken the connection off.
+  public struct ConnectionReset: Error {}
 
   /// The next bytes; nil at the end.
   private func receive(until end: Moment) throws -> [UInt8]? {
