@@ -134,6 +134,36 @@ struct URLSessionTests {
     }
   }
 
+  @Test func `is one thing in one session, and another in another, by a header alone`() async throws
+  {
+    let admin = try RawClient(port: server.port)
+    func begin(_ variant: String) throws -> String {
+      let reply = try admin.get(
+        "/__admin/sessions", method: "POST", body: #"{"variants":{"users.list":"\#(variant)"}}"#)
+      return try #require(reply.json?["id"]?.stringValue, "\(reply.text)")
+    }
+    var requests: [URLRequest] = []
+    for id in [try begin("empty"), try begin("serverError")] {
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/users"))
+      var request = URLRequest(url: url)
+      request.setValue(id, forHTTPHeaderField: "Understudy-Session")
+      requests.append(request)
+    }
+
+    let both = requests
+    // At once, by one URLSession: the connections are kept and shared.
+    for _ in 0..<10 {
+      async let empty = session.data(for: both[0])
+      async let broken = session.data(for: both[1])
+      let ((users, first), (_, second)) = try await (empty, broken)
+
+      #expect((first as? HTTPURLResponse)?.statusCode == 200)
+      #expect(try JSONDecoder().decode([User].self, from: users).isEmpty)
+      #expect((second as? HTTPURLResponse)?.statusCode == 500)
+    }
+    #expect(try await get("default").response.statusCode == 200)
+  }
+
   @Test func `is a refused connection once the daemon has stopped`() async throws {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/users"))
     server.stop()
