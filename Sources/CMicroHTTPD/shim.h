@@ -164,6 +164,10 @@ static inline struct umhd_ticket umhd_ticket_of(struct MHD_Connection *connectio
 /// accept4(2), which the headers show only to those who ask for GNU's additions.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags);
 
+/// The type of a stream socket that neither blocks nor outlives an exec; Swift does not always find
+/// the two flags, which the system's header declares in an enum.
+static inline int umhd_stream_type(void) { return SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK; }
+
 /// Accepts a connection that neither blocks nor outlives an exec.
 static inline int umhd_accept(int descriptor, struct sockaddr *address, socklen_t *size) {
   return accept4(descriptor, address, size, SOCK_CLOEXEC | SOCK_NONBLOCK);

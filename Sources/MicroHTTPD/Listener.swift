@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 import Platform
 
 #if canImport(Darwin)
@@ -27,7 +28,7 @@ struct Listener: Sendable {
     #if canImport(Darwin)
       let type = SOCK_STREAM
     #else
-      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+      let type = umhd_stream_type()
     #endif
     let isIPv6 = address.host.contains(":")
     descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, type, 0)
