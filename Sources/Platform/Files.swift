@@ -25,7 +25,7 @@ public enum Files {
   ///
   /// - Throws: ``SystemError`` where the folder cannot be written.
   public static func checkWritable(_ path: String) throws(SystemError) {
-    let draft = draft(of: path)
+    let draft = draft(of: resolved(path))
     close(try open(draft: draft, mode: 0o644))
     unsafe unlink(draft)
   }
@@ -35,17 +35,21 @@ public enum Files {
   /// - Parameters:
   ///   - bytes: what the file has from then on.
   ///   - path: where it is.
-  ///   - mode: who may read and write it.
+  ///   - mode: who may read and write it where it is new.
   ///   - isDurable: whether the bytes are on the disk before they are the file's, and stay there
   ///     whatever happens to the machine.
   /// - Throws: ``SystemError`` where the folder cannot be written.
   public static func writeAtomically(
     _ bytes: [UInt8], to path: String, mode: UInt16 = 0o644, isDurable: Bool = false
   ) throws(SystemError) {
+    // The file that a link leads to is written, not the link.
+    let path = resolved(path)
     let draft = draft(of: path)
     let descriptor = try open(draft: draft, mode: mode)
     do throws(SystemError) {
       defer { close(descriptor) }
+      var old = stat()
+      if unsafe stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o777) }
       try writeAll(bytes, to: descriptor)
       if isDurable, fsync(descriptor) != 0 { throw .last("fsync") }
     } catch {
@@ -78,8 +82,17 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError
 /// Where a file is made ready before it takes the place of the old one.
 private func draft(of path: String) -> String { "\(path).\(getpid()).tmp" }
 
+/// The file that a path leads to, links followed; the path itself where there is none.
+private func resolved(_ path: String) -> String {
+  guard let real = unsafe realpath(path, nil) else { return path }
+  defer { unsafe free(real) }
+  return unsafe String(cString: real)
+}
+
 private func open(draft: String, mode: UInt16) throws(SystemError) -> Int32 {
-  let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
+  // What lies there is what an earlier process of this number has left.
+  unsafe unlink(draft)
+  let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
   guard descriptor >= 0 else { throw .last("open") }
   return descriptor
 }

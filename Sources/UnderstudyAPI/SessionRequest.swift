@@ -77,12 +77,12 @@ public struct SessionRequest: Sendable {
     guard let value = reader.given("name") else { return nil }
     let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
     guard let name = value.stringValue, nameLengths.contains(name.unicodeScalars.count),
-      !name.unicodeScalars.contains(where: isControl)
+      !name.unicodeScalars.contains(where: isControl), name != "*"
     else {
       throw ObjectReader.wrong(
         "name",
         "a text of \(nameLengths.lowerBound) to \(nameLengths.upperBound) characters, "
-          + "none of them a control character", value)
+          + "none of them a control character, and not '*', which stands for all sessions", value)
     }
     return name
   }

@@ -43,7 +43,7 @@ struct DaemonConnection {
     self.transport = transport
     isNamed = value != nil
     token = options.value(.token)?.text
-    let session = speaksForSession ? options.value(.session) : nil
+    let session = speaksForSession ? try options.filled(.session) : nil
     if let session, session.text.isEmpty {
       throw session.failure(mustBe: "the id or the name of a session")
     }

@@ -156,6 +156,8 @@ final class TrafficHandler: ExchangeHandler {
   func sink(for exchange: Exchange) -> (any BodySink)? {
     if let length = exchange.announcedBodyLength, length <= journal.limits.body { return nil }
     if let place = try? finder.place(exchange) {
+      // A long body begins: its session is not idle.
+      if let session = place.session { _ = SessionUse(session, time) }
       if place.target.isReserved { return nil }
       let choices = (place.session?.world ?? sessions.base).current.choices
       let variant = exchange.head.first("Understudy-Variant")

@@ -151,11 +151,11 @@ struct RefusalTests {
     Example(
       .session, #"{"name":""}"#, .invalidField,
       "Field 'name' must be a text of 1 to 100 characters, none of them a control character, "
-        + #"not ""."#),
+        + #"and not '*', which stands for all sessions, not ""."#),
     Example(
       .session, #"{"name":"a\tb"}"#, .invalidField,
       "Field 'name' must be a text of 1 to 100 characters, none of them a control character, "
-        + #"not "a\tb"."#),
+        + #"and not '*', which stands for all sessions, not "a\tb"."#),
     Example(
       .session, #"{"port":9000}"#, .invalidField, "Field 'port' must be true or false, not 9000."),
     Example(

@@ -222,6 +222,17 @@ struct CommandTests {
     #expect(stage.output.isEmpty)
   }
 
+  @Test func `does not speak for the base where the name of a session came out empty`() {
+    let stage = Stage(environment: ["UNDERSTUDY_SESSION": ""])
+
+    #expect(stage.run("activate", "users.list", "serverError") == 78)
+
+    #expect(stage.requests.isEmpty)
+    #expect(
+      stage.error.hasPrefix(
+        "error: Environment variable 'UNDERSTUDY_SESSION' is set, and empty.\n"))
+  }
+
   @Test
   func `speaks for a session`() {
     let stage = Stage(environment: ["UNDERSTUDY_SESSION": "check out"])

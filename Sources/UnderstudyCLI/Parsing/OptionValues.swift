@@ -45,6 +45,19 @@ struct OptionValues {
   /// The value of an option; nil where it has none.
   func value(_ setting: Setting) -> Value? { values(setting).first }
 
+  /// The value of an option that means something else where it is left out.
+  ///
+  /// - Throws: ``CommandFailure`` where its environment variable is set and empty: what should have
+  ///   filled it has failed.
+  func filled(_ setting: Setting) throws(CommandFailure) -> Value? {
+    if given[setting.name] == nil, let name = setting.environment, environment(name) == "" {
+      throw CommandFailure(
+        .configuration, "Environment variable '\(name)' is set, and empty.",
+        hint: "set it to a value, or unset it")
+    }
+    return value(setting)
+  }
+
   /// Whether an option without a value is set.
   func isOn(_ setting: Setting) throws(CommandFailure) -> Bool {
     guard given[setting.name] == nil else { return true }

@@ -23,5 +23,7 @@ package enum Event: Sendable {
   /// What is set.
   package enum Part: String, Sendable, Hashable, CaseIterable {
     case choices, network, positions, journal
+    /// What waited was dropped.
+    case held
   }
 }

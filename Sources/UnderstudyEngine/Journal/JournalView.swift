@@ -8,6 +8,15 @@ package struct JournalView: Sendable {
   /// The counts that are exact.
   package var counts: Journal.Counts { journal.read { book?.counts ?? $0.counts } }
 
+  /// Whether every request on record has ended.
+  package var isSettled: Bool {
+    journal.read { record in
+      (book?.newest(.max) ?? record.page(from: 1, limit: .max).entries).allSatisfy {
+        $0.ended != nil
+      }
+    }
+  }
+
   /// How many requests a route has taken; of all worlds nobody counts that.
   package func hits(ofRoute index: Int) -> Int { journal.read { _ in book?.hits[index] ?? 0 } }
 

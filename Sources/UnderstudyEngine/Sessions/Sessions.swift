@@ -23,14 +23,21 @@ package final class Sessions: Sendable {
 
   private struct State {
     var sessions: [SessionID: Session] = [:]
-    /// The books of sessions that have ended, the oldest first: what they have on record can be
-    /// read for as long as it is there.
+    /// The sessions of each name.
+    var named: [[UInt8]: [Session]] = [:]
+    /// The books of sessions that have ended: what they have on record can be read for as long as it
+    /// is there.
     var endedBooks: [String: JournalBook] = [:]
-    var endedOrder: [String] = []
+    var endedOrder: [JournalBook] = []
+    /// Where it is looked next for a book that is empty.
+    var endedPlace = 0
     var whenEnded: [@Sendable (Session) -> Void] = []
     var isRunning = false
     var hasStopped = false
   }
+
+  /// Among how many names a mistyped one is looked for.
+  private static let suggestionLimit = 200
 
   /// The least time between two looks, so that many sessions that end one after the other cost little.
   private static let pause: Duration = .milliseconds(50)
@@ -85,6 +92,7 @@ package final class Sessions: Sendable {
     let isThere = state.withLock { state in
       guard state.sessions.count < limit else { return false }
       state.sessions[id] = session
+      if let name { state.named[Array(name.utf8), default: []].append(session) }
       return true
     }
     guard isThere else { throw .tooMany(limit: limit) }
@@ -111,11 +119,14 @@ package final class Sessions: Sendable {
   /// - Throws: ``Problem`` where there is none, or more than one.
   package func session(_ text: String) throws(Problem) -> Session {
     if let session = find(Array(text.utf8)[...]) { return session }
-    let all = self.all
-    let named = all.filter { $0.name?.utf8.elementsEqual(text.utf8) == true }
+    let named = state.withLock { $0.named[Array(text.utf8)] } ?? []
     guard let session = named.first else {
+      // Of ten thousand names nobody has mistyped one in particular.
+      let names = state.withLock { $0.named.keys.prefix(Self.suggestionLimit) }
       throw .unknown(
-        text, suggestion: Spelling.suggestion(for: text, among: all.compactMap(\.name)))
+        text,
+        suggestion: Spelling.suggestion(
+          for: text, among: names.map { String(decoding: $0, as: UTF8.self) }))
     }
     guard named.count == 1 else { throw .ambiguous(text, ids: named.map(\.text)) }
     return session
@@ -142,7 +153,11 @@ package final class Sessions: Sendable {
     let tell = state.withLock { state in
       state.sessions[session.id] = nil
       state.endedBooks[session.text] = session.world.book
-      state.endedOrder.append(session.text)
+      state.endedOrder.append(session.world.book)
+      if let name = session.name.map({ Array($0.utf8) }) {
+        let others = state.named[name]?.filter { $0 !== session } ?? []
+        state.named[name] = others.isEmpty ? nil : others
+      }
       return state.whenEnded
     }
     for tell in tell { tell(session) }
@@ -155,23 +170,19 @@ package final class Sessions: Sendable {
     state.withLock { $0.whenEnded.append(tell) }
   }
 
-  /// Books are forgotten in the order of their ends: those whose requests were all pushed out, and
-  /// those that are too many.
+  /// Forgets some books whose requests were all pushed out: with each that comes, more can go.
   private func forgetEmptyBooks() {
-    while true {
-      let oldest = state.withLock { state -> (String, JournalBook, Bool)? in
-        guard let text = state.endedOrder.first, let book = state.endedBooks[text] else {
-          return nil
+    state.withLock { state in
+      for _ in 0..<4 where !state.endedOrder.isEmpty {
+        let place = state.endedPlace % state.endedOrder.count
+        let book = state.endedOrder[place]
+        guard journal.isEmpty(book), let text = book.session else {
+          state.endedPlace += 1
+          continue
         }
-        return (text, book, state.endedOrder.count > limit)
-      }
-      guard let (text, book, isOneTooMany) = oldest, isOneTooMany || journal.isEmpty(book) else {
-        return
-      }
-      state.withLock { state in
-        guard state.endedOrder.first == text else { return }
-        state.endedOrder.removeFirst()
         state.endedBooks[text] = nil
+        state.endedOrder.swapAt(place, state.endedOrder.count - 1)
+        state.endedOrder.removeLast()
       }
     }
   }

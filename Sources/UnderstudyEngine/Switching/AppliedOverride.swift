@@ -27,6 +27,11 @@ final class AppliedOverride: Sendable {
     return AppliedOverride(selector, choice, plans: plans, bank: bank, lease: lease.copy)
   }
 
+  /// Whether it chooses a variant, and another chooses the same.
+  func choosesSame(as other: AppliedOverride) -> Bool {
+    if case .variant(let name) = choice { other.chooses(name) } else { false }
+  }
+
   /// Whether it chooses a variant, and this one.
   func chooses(_ name: Variant) -> Bool {
     if case .variant(let own) = choice { own == name } else { false }
@@ -35,32 +40,45 @@ final class AppliedOverride: Sendable {
 
 /// The overrides for the routes of one selector.
 ///
-/// One with a lease lies over the one without, which comes back when the lease ends.
+/// Those with a lease lie over the one without, the newest on top; what lies below comes back when a
+/// lease ends.
 struct OverrideSlot: Sendable {
   var standing: AppliedOverride?
-  var leased: AppliedOverride?
+  /// Those with a lease, the newest last.
+  private(set) var leased: [AppliedOverride] = []
+
+  /// How many leases may lie over one another; the lowest goes for one more.
+  private static let limit = 16
 
   /// What decides.
-  var top: AppliedOverride? { leased ?? standing }
-  var isEmpty: Bool { standing == nil && leased == nil }
+  var top: AppliedOverride? { leased.last ?? standing }
+  var isEmpty: Bool { standing == nil && leased.isEmpty }
   /// All of it, what lies below first.
-  var layers: [AppliedOverride] { [standing, leased].compactMap(\.self) }
+  var layers: [AppliedOverride] { (standing.map { [$0] } ?? []) + leased }
 
-  /// Lays an override over what is there: it takes the place of one of its kind, and one that
-  /// stays for good ends what was there for a while.
+  /// Lays an override over what is there.
+  ///
+  /// One that stays for good ends what was there for a while. One with a lease that chooses the
+  /// variant of the one on top begins that one's lease anew: to say it twice is to say it once.
   mutating func put(_ override: AppliedOverride) {
-    if override.lease == nil { standing = override }
-    leased = override.lease == nil ? nil : override
+    guard override.lease != nil else {
+      standing = override
+      leased = []
+      return
+    }
+    if let last = leased.last, last.choosesSame(as: override) { leased.removeLast() }
+    if leased.count == Self.limit { leased.removeFirst() }
+    leased.append(override)
   }
 
   /// Removes some layers; what lay below comes back.
   mutating func remove(where isMeant: (AppliedOverride) -> Bool) {
     if let standing, isMeant(standing) { self.standing = nil }
-    if let leased, isMeant(leased) { self.leased = nil }
+    leased.removeAll(where: isMeant)
   }
 
   /// The same for another world.
-  var copy: OverrideSlot { OverrideSlot(standing: standing, leased: leased?.copy) }
+  var copy: OverrideSlot { OverrideSlot(standing: standing, leased: leased.map(\.copy)) }
 }
 
 /// A scenario with its plans: a layer of choices beneath all overrides.

@@ -47,7 +47,16 @@ package final class Snapshot: Sendable {
   /// The name of the scenario; nil where none is chosen.
   package var scenario: String? { settings.scenario?.name }
   /// Whether the choice for all routes is to be offline.
-  package var isOffline: Bool { settings.isOffline }
+  package var isOffline: Bool { settings.offline != nil }
+
+  /// Whether that can be shown by refusing connections: not where requests must come to end it.
+  package var refusesConnections: Bool {
+    guard let offline = settings.offline else { return false }
+    return switch offline.lease?.term {
+    case nil, .until: true
+    case .requests, .untilRoute: false
+    }
+  }
 }
 
 /// What can be set in a world.
@@ -66,7 +75,7 @@ struct WorldSettings: Sendable {
   }
 
   /// The leases that run.
-  var leases: [ActiveLease] { overrides.values.compactMap(\.leased?.lease) }
+  var leases: [ActiveLease] { overrides.values.flatMap(\.leased).compactMap(\.lease) }
 
   /// The same for another world.
   var copy: WorldSettings {
@@ -75,10 +84,10 @@ struct WorldSettings: Sendable {
     return copy
   }
 
-  /// Whether the choice for all routes is to be offline.
-  var isOffline: Bool {
+  /// The choice for all routes, where that is to be offline.
+  var offline: AppliedOverride? {
     let forAll = overrides[.all]?.top ?? scenario?.layers.last { $0.selector == .all }
-    return forAll?.chooses(.offline) ?? false
+    return forAll?.chooses(.offline) == true ? forAll : nil
   }
 
   /// Where the positions are of all that was given on the spot.
@@ -107,10 +116,12 @@ struct WorldSettings: Sendable {
   /// Ends leases; false where none of them runs.
   mutating func end(where hasEnded: (ActiveLease) -> Bool) -> Bool {
     var isChanged = false
-    for (selector, slot) in overrides {
-      guard let lease = slot.leased?.lease, hasEnded(lease) else { continue }
+    for (selector, slot) in overrides
+    where slot.leased.contains(where: { $0.lease.map(hasEnded) == true }) {
       isChanged = true
-      overrides[selector] = slot.standing == nil ? nil : OverrideSlot(standing: slot.standing)
+      var slot = slot
+      slot.remove { $0.lease.map(hasEnded) == true }
+      overrides[selector] = slot.isEmpty ? nil : slot
     }
     return isChanged
   }

@@ -3,9 +3,11 @@ import Synchronization
 /// Whoever drops the requests that wait finds those that wait already. One that was decided on before
 /// and is still on its way there is a latecomer: it is dropped as soon as it has arrived.
 extension World {
-  /// Makes latecomers of all requests that were decided on before the last change.
+  /// Makes latecomers of all requests that were decided on before.
   package func dropLatecomers() {
-    droppedRevision.store(current.revision, ordering: .sequentiallyConsistent)
+    // A revision of its own: whoever is decided on from now on has it.
+    let revision = update(.held) { _ in }.revision
+    droppedRevision.store(revision, ordering: .sequentiallyConsistent)
   }
 
   /// Whether a request of this world is one.

@@ -273,7 +273,7 @@ extension World {
       var settings = current.settings
       let new = overrides.filter { override in
         let slot = settings.overrides[override.selector]
-        return slot?.standing !== override || slot?.leased != nil
+        return slot?.standing !== override || slot?.leased.isEmpty == false
       }
       if new.isEmpty { return }
       for override in new { settings.put(override) }

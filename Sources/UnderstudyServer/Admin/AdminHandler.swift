@@ -130,7 +130,9 @@ final class AdminHandler: Sendable {
       }
       return try resource.answer(call, context)
     }
-    let drain = Drain(context.world(call), context.view(call))
+    var drained = call
+    drained.subject = try resource.drained(call, context)
+    let drain = Drain(context.world(drained), context.view(drained))
     let answer = try resource.answer(call, context)
     drain.changeIsMade()
     return .waiting(
@@ -155,7 +157,7 @@ final class AdminHandler: Sendable {
     if origin != nil {
       headers += [
         Header("Access-Control-Allow-Methods", allowed.joined(separator: ", ")),
-        Header("Access-Control-Allow-Headers", "authorization, content-type"),
+        Header("Access-Control-Allow-Headers", "authorization, content-type, understudy-session"),
         Header("Access-Control-Max-Age", "600"),
       ]
     }

@@ -21,6 +21,8 @@ protocol AdminResource: SendableMetatype {
   /// The methods that can wait for what began before them (`?drain=true`): those that change what
   /// requests are answered with.
   static var drainingMethods: [String] { get }
+  /// Whose requests such a call waits for.
+  static func drained(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminSubject
 }
 
 extension AdminResource {
@@ -28,6 +30,9 @@ extension AdminResource {
   static var parameters: [String] { [] }
   static var reach: AdminReach { .world }
   static var drainingMethods: [String] { [] }
+  static func drained(
+    _ call: AdminCall, _ context: AdminContext
+  ) throws(Problem) -> AdminSubject { call.subject }
 
   /// All query parameters that a method takes.
   static func parameters(of method: String) -> [String] {

@@ -46,8 +46,11 @@ enum RequestsResource: AdminResource {
     let search = Lock(JournalSearch(filter, after: after, limit: limit))
     let patienceEnd = Lock<Moment?>(nil)
     let end = context.time.now + (wait ?? .zero)
+    let subject = call.subject
     return .waiting(
       WaitingAnswer(limit: max(wait ?? .zero, Self.patience)) { now, isLast in
+        // Asked before the look: what ends later is not missed.
+        let isLast = isLast || subject.isOver && journal.isSettled
         let (found, next, isAboutToChange) = search.withLock { search in
           search.advance(through: journal)
           return (search.found, search.next, search.isAboutToChange)

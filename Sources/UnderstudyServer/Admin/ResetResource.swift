@@ -45,6 +45,8 @@ extension AdminContext {
   /// Forgets what a world has on record.
   func clearJournal(of world: World) {
     journal.clear(world.book)
+    // What names no session there is belongs to nobody, and goes with what is the base's.
+    if world.book === journal.base { journal.clear(journal.strays) }
     events.add(
       .changed(.journal, revision: world.current.revision, session: world.book.session))
   }

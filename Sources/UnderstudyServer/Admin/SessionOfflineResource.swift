@@ -8,6 +8,11 @@ enum SessionOfflineResource: AdminResource {
   static let path = ["sessions", "{id}", "offline"]
   static let methods = ["POST", "DELETE"]
   static let reach = AdminReach.sessions
+  static let drainingMethods = methods
+
+  static func drained(
+    _ call: AdminCall, _ context: AdminContext
+  ) throws(Problem) -> AdminSubject { .session(try context.session(call.path[1])) }
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let session = try context.session(call.path[1])

@@ -14,9 +14,11 @@ enum VerificationsResource: AdminResource {
     let verification = try Verification(request, context)
     let journal = context.view(call)
     let startedAt = context.time.now
+    let subject = call.subject
     let progress = Lock(VerificationProgress(verification, startedAt: startedAt))
     return .waiting(
       WaitingAnswer(limit: verification.limit) { now, isLast in
+        let isLast = isLast || subject.isOver && journal.isSettled
         let (verdict, seen) = progress.withLock { progress in
           (progress.verdict(journal, at: now, isLast: isLast), progress)
         }

@@ -7,6 +7,8 @@ enum NotHeld {
   case unknown(seq: String, last: Int)
   /// It belongs to another world; nil is the base.
   case elsewhere(seq: Int, session: String?)
+  /// It was refused, because it names a session that is none.
+  case stray(seq: Int)
   /// It has ended.
   case ended(seq: Int, JournalEntry.Ending, status: Int?)
   /// Somebody has released it, and its answer is on its way.
@@ -29,6 +31,8 @@ enum NotHeld {
       "Request \(seq) is one of session '\(session)': release it with '?session=\(session)'."
     case .elsewhere(let seq, nil):
       "Request \(seq) is one of the base: release it without a session."
+    case .stray(let seq):
+      "Request \(seq) was refused: it names no session that there is."
     case .ended(let seq, let ending, let status):
       "Request \(seq) is not held any more: it has ended, '\(ending)'"
         + (status.map { " with status \($0)." } ?? ".")
@@ -75,7 +79,9 @@ extension NotHeld {
       self = .unknown(seq: "\(seq)", last: view.counts.lastSeq)
       return
     }
-    if !view.contains(entry) {
+    if entry.isStray {
+      self = .stray(seq: seq)
+    } else if !view.contains(entry) {
       self = .elsewhere(seq: seq, session: entry.session)
     } else if let end = entry.ended {
       self = .ended(seq: seq, end.ending, status: end.answer?.status)

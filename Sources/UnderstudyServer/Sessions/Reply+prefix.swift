@@ -33,30 +33,49 @@ extension Reply {
   }
 
   private static func location(_ value: String, _ prefix: String, _ host: String?) -> String {
-    if value.utf8.starts(with: "/".utf8), !value.utf8.starts(with: "//".utf8) {
-      return hasPrefix(value, prefix) ? value : prefix + value
+    let bytes = Array(value.utf8)
+    var start = 0
+    if !value.utf8.starts(with: "/".utf8) || value.utf8.starts(with: "//".utf8) {
+      // A whole URL, or one that leaves the scheme out, with the request's own host.
+      guard let host, let end = Self.endOfAuthority(bytes, host) else { return value }
+      start = end
     }
-    for scheme in ["http://", "https://"] {
-      guard let host, value.utf8.starts(with: (scheme + host).utf8) else { continue }
-      let path = value.dropFirst(scheme.count + host.count)
-      guard path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?"), !hasPrefix(path, prefix)
-      else { return value }
-      return scheme + host + prefix + path
+    let path = String(decoding: bytes[start...], as: UTF8.self)
+    guard start == 0 || path.isEmpty || ["/", "?", "#"].contains(path.first),
+      !hasPrefix(path, prefix)
+    else { return value }
+    return String(decoding: bytes[..<start], as: UTF8.self) + prefix + path
+  }
+
+  /// Where the path begins behind a scheme and a host, which compare without case; nil where the host
+  /// is another.
+  private static func endOfAuthority(_ url: [UInt8], _ host: String) -> Int? {
+    for scheme in ["http://", "https://", "//"] {
+      let authority = Array((scheme + host).lowercased().utf8)
+      guard url.count >= authority.count,
+        String(decoding: url.prefix(authority.count), as: UTF8.self).lowercased().utf8
+          .elementsEqual(authority)
+      else { continue }
+      return authority.count
     }
-    return value
+    return nil
   }
 
   /// The path of a cookie (RFC 6265, 5.2.4); one without a path has the request's own already.
+  ///
+  /// A name that begins with `__Host-` asks for the path `/`, and is refused with another.
   private static func cookie(_ value: String, _ prefix: String) -> String {
-    value.split(separator: ";", omittingEmptySubsequences: false).map { part -> String in
+    if value.utf8.starts(with: "__Host-".utf8) { return value }
+    let parts = value.split(separator: ";", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part -> String in
       let trimmed = part.drop { $0 == " " }
       let name = trimmed.prefix { $0 != "=" }
-      guard name.lowercased() == "path", trimmed.dropFirst(name.count).hasPrefix("=/") else {
-        return String(part)
-      }
+      // The first part is the cookie itself, whatever its name is.
+      guard index > 0, name.lowercased() == "path", trimmed.dropFirst(name.count).hasPrefix("=/")
+      else { return String(part) }
       let path = trimmed.dropFirst(name.count + 1)
-      if hasPrefix(path, prefix) { return String(part) }
-      return "\(part.prefix(part.count - path.count))\(prefix)\(path == "/" ? "/" : path)"
+      return hasPrefix(path, prefix)
+        ? String(part) : "\(part.prefix(part.count - path.count))\(prefix)\(path)"
     }.joined(separator: ";")
   }
 

@@ -102,7 +102,7 @@ final class SessionPorts: Sendable {
     state.withLock { state in
       // Under the lock: of two changes, the later is seen last.
       guard let port = state.portsByID[id].flatMap({ state.byPort[$0]?.port }) else { return }
-      if world.current.isOffline { port.refuse() } else { port.accept() }
+      if world.current.refusesConnections { port.refuse() } else { port.accept() }
     }
   }
 

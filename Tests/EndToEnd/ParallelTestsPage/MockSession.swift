@@ -9,7 +9,8 @@ final class MockSession: Sendable {
   /// What the app takes for its base URL.
   let baseURL: String
   private let admin: String
-  private let lease: URLSessionTask
+  /// Each has a connection of its own: those of one `URLSession` share six for each host.
+  private let leases = URLSession(configuration: .ephemeral)
 
   /// Begins with variants of some routes, such as `["users.list": "empty"]`.
   init(
@@ -24,8 +25,7 @@ final class MockSession: Sendable {
     self.baseURL = baseURL
     admin = "\(baseURL)/__admin"
     // The session ends when this stream closes, also where the test crashes.
-    lease = URLSession.shared.dataTask(with: stream)
-    lease.resume()
+    leases.dataTask(with: stream).resume()
   }
 
   /// Has a route, `group.*` or `*` answer with a variant from now on.
@@ -40,7 +40,7 @@ final class MockSession: Sendable {
       ["route": route, "count": ["exactly": count], "withinSeconds": seconds])
   }
 
-  func end() { lease.cancel() }
+  func end() { leases.invalidateAndCancel() }
 
   /// What the daemon says to a call that it refuses, and to a verification that fails.
   struct Refusal: Error, CustomStringConvertible {

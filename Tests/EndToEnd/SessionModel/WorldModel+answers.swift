@@ -52,7 +52,8 @@ extension WorldModel {
       override: found.override.number)
     let isFree = answer.ending == .reset && request.isSentAgain
     if case .requests(let left) = found.override.lease, !isFree {
-      slots[found.selector]?.leased?.lease = .requests(left - 1)
+      let place = slots[found.selector]?.leased.firstIndex { $0.serial == found.override.serial }
+      if let place { slots[found.selector]?.leased[place].lease = .requests(left - 1) }
       endLeases { $0 == .requests(0) }
     }
     return answer

@@ -19,7 +19,9 @@ extension WorldModel {
     let left = slot.layers.filter { $0.choice.name != "offline" }
     slots["*"] =
       left.isEmpty
-      ? nil : Slot(standing: left.first { $0.lease == nil }, leased: left.first { $0.lease != nil })
+      ? nil
+      : Slot(
+        standing: left.first { $0.lease == nil }, leased: left.filter { $0.lease != nil })
     forgetPositions()
   }
 
@@ -42,16 +44,23 @@ extension WorldModel {
     if parts.contains("journal") { records = [] }
   }
 
-  /// One that stays ends what was there for a while.
+  /// One that stays ends what was there for a while; the same variant on top begins anew.
   mutating func put(_ override: Override, for selector: String) {
     var override = override
     overrideCount += 1
+    override.serial = overrideCount
     override.number = if case .outcome = override.choice { overrideCount } else { 0 }
     var slot = slots[selector] ?? Slot()
     if override.lease == nil {
       slot = Slot(standing: override)
     } else {
-      slot.leased = override
+      if let top = slot.leased.first, top.number == 0, override.number == 0,
+        top.choice.name == override.choice.name
+      {
+        slot.leased.removeFirst()
+      }
+      // No more than 16 lie over one another.
+      slot.leased = [override] + slot.leased.prefix(15)
     }
     slots[selector] = slot
     forgetPositions()
@@ -59,8 +68,9 @@ extension WorldModel {
 
   mutating func endLeases(_ hasEnded: (Lease) -> Bool) {
     for (selector, slot) in slots {
-      guard let lease = slot.leased?.lease, hasEnded(lease) else { continue }
-      slots[selector] = slot.standing.map { Slot(standing: $0) }
+      var slot = slot
+      slot.leased.removeAll { $0.lease.map(hasEnded) == true }
+      slots[selector] = slot.layers.isEmpty ? nil : slot
     }
     forgetPositions()
   }

@@ -16,18 +16,21 @@ struct WorldModel: Sendable {
   /// How many overrides there were: each has a number, and its own positions.
   var overrideCount = 0
 
-  /// The overrides for one name: one with a lease lies over one that stays.
+  /// The overrides for one name: those with a lease lie over one that stays, the newest on top.
   struct Slot: Sendable {
     var standing: Override?
-    var leased: Override?
+    /// The newest first.
+    var leased: [Override] = []
 
-    var layers: [Override] { [leased, standing].compactMap(\.self) }
+    var layers: [Override] { leased + (standing.map { [$0] } ?? []) }
   }
 
   struct Override: Sendable {
     var choice: ModelChoice
     var lease: Lease?
     var number = 0
+    /// Which of all overrides it is.
+    var serial = 0
   }
 
   enum Lease: Sendable, Hashable {

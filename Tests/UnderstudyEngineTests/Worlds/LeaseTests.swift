@@ -234,10 +234,14 @@ struct LeaseTests {
       "a lease over one that stays", [(.forbidden, nil), (.offline, 1)], ["offline", "forbidden"]),
     Pile("one that stays, which ends a lease", [(.offline, 9), (.forbidden, nil)], ["forbidden"]),
     Pile(
-      "a lease in the place of a lease", [(.offline, 9), (.timeout, 1)], ["timeout", "default"]),
+      "a lease over a lease", [(.offline, 2), (.timeout, 1)],
+      ["timeout", "offline", "offline", "default"]),
     Pile(
-      "a lease in the place of a lease, over one that stays",
-      [(.forbidden, nil), (.offline, 9), (.timeout, 1)], ["timeout", "forbidden"]),
+      "a lease over a lease, over one that stays",
+      [(.forbidden, nil), (.offline, 1), (.timeout, 1)], ["timeout", "offline", "forbidden"]),
+    Pile(
+      "the same variant again, whose lease begins anew",
+      [(.offline, 1), (.offline, 2)], ["offline", "offline", "default"]),
     Pile(
       "one that stays in the place of another",
       [(.forbidden, nil), (.offline, 9), (.timeout, nil)], ["timeout", "timeout"]),

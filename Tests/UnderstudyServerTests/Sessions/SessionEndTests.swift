@@ -47,6 +47,25 @@ struct SessionEndTests {
     #expect(try streams[1].read(until: "event: ended"))
   }
 
+  @Test(arguments: [
+    ("GET", "/requests?waitSeconds=60&route=users.list", nil, 200),
+    ("POST", "/verifications", #"{"route":"users.list","withinSeconds":60}"#, 409),
+  ])
+  func `decides what waits for its requests`(
+    _ method: String, _ path: String, _ body: String?, _ status: Int
+  ) throws {
+    // Its clock stands still: nothing but the end of the session can decide.
+    let server = try TestServer(configure: { $0.time = ManualTime() })
+    let session = try server.begin()
+    let client = try RawClient(port: server.port)
+    try client.request(method, "\(session.prefix)/__admin\(path)", body: body)
+    #expect(eventually { server.server.parkedCount == 1 })
+
+    try server.end(session)
+
+    #expect(try client.readReply().status == status)
+  }
+
   @Test func `closes its port, and resets who is connected there`() throws {
     let server = try TestServer()
     let session = try server.begin()

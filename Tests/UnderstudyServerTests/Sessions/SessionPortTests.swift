@@ -69,20 +69,14 @@ struct SessionPortTests {
     Switch(
       name: "a reset", off: ("PUT", "/variant", #"{"variant":"offline"}"#),
       on: ("POST", "/reset", #"{"only":["choices"]}"#)),
-    Switch(
-      name: "a call of a route that ends it",
-      off: ("PUT", "/variant", #"{"variant":"offline","lease":{"untilRoute":"users.list"}}"#),
-      on: ("GET", "PREFIX/users", nil)),
   ])
   func `follows the choice for all`(_ example: Switch) throws {
     let server = try TestServer(Self.catalog)
     let session = try server.begin()
     let port = try #require(session.port)
     func call(_ call: (method: String, path: String, body: String?)) throws {
-      let target =
-        call.path.hasPrefix("PREFIX")
-        ? session.prefix + call.path.dropFirst(6) : "\(session.prefix)/__admin\(call.path)"
-      let reply = try server.client.get(target, method: call.method, body: call.body)
+      let reply = try server.client.get(
+        "\(session.prefix)/__admin\(call.path)", method: call.method, body: call.body)
       #expect(reply.status == 200, "\(reply.text)")
     }
 
@@ -91,6 +85,45 @@ struct SessionPortTests {
     #expect(try server.session(session.id)?.isOffline == true)
 
     try call(example.on)
+    #expect(try RawClient(port: port).get("/users").status == 200)
+    #expect(try server.session(session.id)?.isOffline == false)
+  }
+
+  @Test func `goes offline once what began before has ended, where that is asked for`() throws {
+    let server = try TestServer(Self.catalog)
+    let session = try server.begin()
+    try server.flip("users.list", "timeout", in: session)
+    let held = try Way.path.request("GET", "/users", in: session)
+    #expect(eventually { server.server.parkedCount == 1 })
+
+    let reply = try server.admin(
+      "POST", "/sessions/\(session.id)/offline?drain=true&drainSeconds=0")
+
+    #expect(reply.json?["offline"] == true)
+    #expect(reply.json?["drained"] == false)
+    #expect(reply.json?["unfinished"]?.arrayValue?.count == 1)
+    withExtendedLifetime(held) {}
+  }
+
+  @Test(arguments: [
+    (lease: #"{"requests":2}"#, resets: 2), (lease: #"{"untilRoute":"users.list"}"#, resets: 0),
+  ])
+  func `takes requests where only they can end it`(lease: String, resets: Int) throws {
+    let server = try TestServer(Self.catalog)
+    let session = try server.begin()
+    let port = try #require(session.port)
+
+    let flip = try server.client.get(
+      "\(session.prefix)/__admin/variant", method: "PUT",
+      body: #"{"variant":"offline","lease":\#(lease)}"#)
+
+    #expect(flip.status == 200)
+    #expect(try server.session(session.id)?.isOffline == true)
+    for _ in 0..<resets {
+      let client = try RawClient(port: port)
+      try client.request("GET", "/users")
+      #expect(try client.readToEnd().ended == .reset)
+    }
     #expect(try RawClient(port: port).get("/users").status == 200)
     #expect(try server.session(session.id)?.isOffline == false)
   }

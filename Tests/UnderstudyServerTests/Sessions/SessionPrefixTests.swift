@@ -25,12 +25,31 @@ struct SessionPrefixTests {
         "go.bare", .get, "/bare",
         default: .status(200).header("Set-Cookie", "a=/b; HttpOnly; path=/x; Path = /y"))
       Route("go.late", .get, "/late", default: .redirect(to: "/home").delayed(.milliseconds(1)))
+      // A cookie may be called as its attributes are, and some take no other path.
+      Route(
+        "go.named", .get, "/named", default: .status(200).header("Set-Cookie", "path=/home; Path=/")
+      )
+      Route(
+        "go.host", .get, "/host",
+        default: .status(200).header("Set-Cookie", "__Host-a=b; Path=/; Secure"))
+      led("go.loud", "/loud") { "HTTP://\($0)/home" }
+      led("go.schemeless", "/schemeless") { "//\($0)/home" }
+      led("go.mark", "/mark") { "http://\($0)#f" }
       Route(
         "go.own", .get, "/own",
         default: .dynamic { request in
           .redirect(to: "http://\(request.headers["Host"] ?? "")/home?x=1")
         })
     })
+
+  /// A route that leads to what a closure makes of the request's host.
+  private static func led(
+    _ id: RouteID, _ path: String, _ location: @escaping @Sendable (String) -> String
+  ) -> Route {
+    Route(
+      id, .get, path,
+      default: .dynamic { .redirect(to: location($0.headers["Host"] ?? "")) })
+  }
 
   struct Example: Sendable, CustomTestStringConvertible {
     var path: String
@@ -41,6 +60,11 @@ struct SessionPrefixTests {
   }
 
   private static let examples = [
+    Example(path: "/go/named", told: "path=/home; Path=PREFIX/", field: "Set-Cookie"),
+    Example(path: "/go/host", told: "__Host-a=b; Path=/; Secure", field: "Set-Cookie"),
+    Example(path: "/go/loud", told: "HTTP://HOSTPREFIX/home"),
+    Example(path: "/go/schemeless", told: "//HOSTPREFIX/home"),
+    Example(path: "/go/mark", told: "http://HOSTPREFIX#f"),
     Example(path: "/go/home", told: "PREFIX/home"),
     Example(path: "/go/late", told: "PREFIX/home"),
     Example(path: "/go/away", told: "http://elsewhere.test/home"),
