@@ -51,7 +51,7 @@
       try events.request("GET", "/__admin/events?session=\(id)")
       #expect(try events.read(until: "\r\n\r\n"))
       // These, its lease and the events.
-      #expect(server.parkedCount == 5)
+      #expect(eventually { server.parkedCount == 5 })
       let start = SystemTime().now
 
       kill(test.process.processIdentifier, SIGKILL)
