@@ -1,9 +1,11 @@
+import Understudy
+
 /// The paths of the admin API, written once for server, client and command line.
 public enum AdminPath {
   /// What all of them begin with; no route may.
-  public static let root = "/__admin"
+  public static let root = ReservedPath.admin
   /// What the paths of requests to sessions begin with; no route may lie there.
-  public static let session = "/__session"
+  public static let session = ReservedPath.session
   /// Whether the daemon serves.
   public static let health = "/__admin/health"
   /// All routes.

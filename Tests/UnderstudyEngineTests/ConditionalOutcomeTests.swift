@@ -101,7 +101,7 @@ struct ConditionalOutcomeTests {
     }
 
     let before = [status(), status(), status()]
-    engine.world.resetPositions()
+    engine.world.reset(positions: true)
 
     #expect(before == [201, 202, 202])
     #expect(status() == 201)

@@ -41,7 +41,7 @@ struct WeightedOutcomeTests {
     let engine = try Engine(single(Self.outcome()))
     let before = try statuses(engine, 20)
 
-    engine.world.resetPositions()
+    engine.world.reset(positions: true)
 
     #expect(try statuses(engine, 20) == before)
   }

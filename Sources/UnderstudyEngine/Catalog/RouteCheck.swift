@@ -4,7 +4,7 @@ import Understudy
 /// Finds what is wrong with one route by itself, its path and outcomes aside.
 enum RouteCheck {
   /// The paths that belong to the daemon.
-  static let reservedPaths = ["/__admin", "/__session"]
+  static let reservedPaths = [ReservedPath.admin, ReservedPath.session]
 
   static func problems(
     of route: CatalogRoute, _ fixtures: FixtureStore?

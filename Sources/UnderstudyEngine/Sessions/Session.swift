@@ -1,5 +1,6 @@
 package import Platform
 import Synchronization
+import Understudy
 
 /// A world of its own for one test, with what it takes to find it and to end it.
 package final class Session: Sendable {
@@ -30,7 +31,7 @@ package final class Session: Sendable {
   ) {
     self.id = id
     text = id.text
-    prefix = Array("/__session/\(id.text)".utf8)
+    prefix = Array("\(ReservedPath.session)/\(text)".utf8)
     self.name = name
     self.timeToLive = timeToLive
     self.world = world

@@ -35,42 +35,11 @@ enum AdminSubject: Sendable {
   }
 }
 
-/// Which subjects the calls of a resource may have.
-enum AdminReach: Sendable {
-  /// None: it is about the daemon.
-  case daemon
-  /// None: it is about sessions, and is called by none of theirs.
-  case sessions
-  /// A world.
-  case world
-  /// A world, or the record of one that has ended.
-  case record
-  /// These, or all worlds.
-  case everything
-
-  /// Whether `?session=` says whom a call is about.
-  var takesSession: Bool { self != .daemon && self != .sessions }
-}
-
 extension Session {
   /// Whether a `Host` line is the name of its own, which nobody can lead elsewhere (RFC 6761, 6.3).
   func isHost(_ line: String) -> Bool {
     line.lowercased().prefix { $0 != ":" } == "\(text).localhost"
   }
-}
-
-/// Something that goes on in a session, which is not idle meanwhile.
-final class SessionUse: Sendable {
-  private let session: Session
-  private let time: any TimeSource
-
-  init(_ session: Session, _ time: any TimeSource) {
-    self.session = session
-    self.time = time
-    session.enter(at: time.now)
-  }
-
-  deinit { session.leave(at: time.now) }
 }
 
 extension AdminContext {

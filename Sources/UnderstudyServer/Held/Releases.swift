@@ -124,9 +124,10 @@ struct Releases: Sendable {
 
   /// What was removed from the path of a request.
   private func prefix(_ exchange: Exchange, _ entry: JournalEntry) -> [UInt8] {
-    guard let id = entry.session, let target = try? Target(exchange.target), target.isReserved
+    guard let id = entry.book?.sessionID, let target = try? Target(exchange.target),
+      target.isReserved
     else { return [] }
-    return Array("\(AdminPath.session)/\(id)".utf8)
+    return sessions.find(id)?.prefix ?? []
   }
 }
 

@@ -141,7 +141,7 @@ struct SessionFinder: Sendable {
 
   /// The one label before `.localhost` in a host, in small letters; nil in any other.
   private static func name(in host: ArraySlice<UInt8>) -> [UInt8]? {
-    let host = lowercased(host)
+    let host = host.map(\.asciiLowercased)
     guard let dot = host.firstIndex(of: UInt8(ascii: ".")), dot > 0,
       host[dot...].starts(with: localhost)
     else { return nil }
@@ -151,10 +151,6 @@ struct SessionFinder: Sendable {
 
   private static let localhost = Array(".localhost".utf8)
   private static let sessionName = Array(HeaderName.session.lowercased().utf8)
-
-  private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-  }
 
   /// How a request names a session.
   enum Way: String {

@@ -121,7 +121,7 @@ struct PlaceholderTests {
     #expect(try filler.reply("text")?.value(of: "X-N") == "2")
     #expect(try filler.text() == #"{"a":3,"b":"n-3"}"#)
 
-    filler.engine.world.resetPositions()
+    filler.engine.world.reset(positions: true)
 
     #expect(try filler.text() == #"{"a":1,"b":"n-1"}"#)
   }

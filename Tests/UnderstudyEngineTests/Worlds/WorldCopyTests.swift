@@ -78,7 +78,7 @@ struct WorldCopyTests {
     #expect(try stage.words("/users", "POST /users", in: session) == ["201", "201"])
     #expect(try stage.words("/users", "/users") == ["202", "203"])
     #expect(try stage.words("/users", in: session) == ["202"])
-    base.resetPositions()
+    base.reset(positions: true)
 
     #expect(try stage.words("/users", in: session) == ["203"])
     #expect(try stage.words("/users") == ["201"])

@@ -159,7 +159,7 @@ struct SequenceTests {
       let rounds = 20
     #endif
     for _ in 0..<rounds {
-      engine.world.resetPositions()
+      engine.world.reset(positions: true)
       let statuses = Lock([Int]())
 
       let threads = try (0..<8).map { _ in
@@ -219,7 +219,7 @@ struct SequenceTests {
     _ = try engine.performNow()
     #expect(try engine.performNow().status == 202)
 
-    engine.world.resetPositions()
+    engine.world.reset(positions: true)
 
     #expect(try engine.performNow().status == 201)
   }

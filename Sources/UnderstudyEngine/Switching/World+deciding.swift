@@ -1,0 +1,80 @@
+package import Platform
+import Synchronization
+
+/// What a request is answered with, and who decided that.
+package struct Decision: Sendable {
+  /// What is done.
+  package let plan: Plan
+  /// Who decided it.
+  package let source: ChoiceSource
+  /// What decided.
+  package let snapshot: Snapshot
+}
+
+extension World {
+  /// Decides what is done with a request, and takes what it uses up: of a lease, and of the
+  /// activations that follow from it.
+  ///
+  /// - Parameters:
+  ///   - route: the place of the route that it fits.
+  ///   - request: the request.
+  ///   - now: the present.
+  ///   - wanted: the plan that the request asks for itself, which goes before everything.
+  ///   - isPossible: whether a choice can be made for it; where it cannot, nothing is used up.
+  /// - Returns: the decision.
+  package func decide(
+    _ route: Int, _ request: ReceivedRequest, at now: Moment, wanted: Plan? = nil,
+    isPossible: (_ readsBody: Bool) -> Bool = { _ in true }
+  ) -> Decision {
+    var snapshot = current
+    if !snapshot.endingRoutes.isEmpty || snapshot.deadline != nil {
+      snapshot = endLeases(calledRoute: route, at: now)
+    }
+    if let wanted {
+      if isPossible(wanted.readsBody) { follow(wanted, route, request) }
+      return Decision(plan: wanted, source: .request, snapshot: snapshot)
+    }
+    while true {
+      let choice = snapshot.choices[route]
+      guard isPossible(choice.readsBody) else {
+        let decided = choice.decided(for: request)
+        return Decision(plan: decided.plan, source: decided.source, snapshot: snapshot)
+      }
+      if let lease = choice.lease {
+        switch lease.take(spends: !choice.plan.isWasted(on: request, cells)) {
+        case .granted: break
+        case .last: end(lease)
+        case .refused:
+          // Whoever took the last is about to swap the snapshot.
+          snapshot = end(lease)
+          continue
+        }
+      }
+      let decided = choice.decided(for: request)
+      follow(decided.plan, route, request)
+      return Decision(plan: decided.plan, source: decided.source, snapshot: snapshot)
+    }
+  }
+
+  /// Makes the choices that follow where a route answers with its default.
+  ///
+  /// ``decide(_:_:at:wanted:isPossible:)`` does so by itself; what is released later does not.
+  package func follow(_ plan: Plan, _ route: Int, _ request: ReceivedRequest) {
+    let entry = board.entries[route]
+    guard entry.activates, plan === board.defaults[route].plan,
+      !plan.isWasted(on: request, cells)
+    else { return }
+    activate(board.activations(of: entry))
+  }
+
+  /// Brackets what lies between the routing of a request and its entry in the journal, so that
+  /// ``isDeciding`` tells whether a request may still come that saw an older one.
+  package func beginDeciding() { decidingCount.add(1, ordering: .sequentiallyConsistent) }
+  /// Ends what ``beginDeciding()`` began.
+  package func endDeciding() {
+    let left = decidingCount.subtract(1, ordering: .sequentiallyConsistent).newValue
+    if left == 0 { forgetRetired() }
+  }
+  /// Whether a request is decided on, and not in the journal yet.
+  package var isDeciding: Bool { decidingCount.load(ordering: .sequentiallyConsistent) > 0 }
+}
