@@ -106,12 +106,15 @@ let package = Package(
     tests(
       "ExampleRoutesTests",
       of: ["ExampleRoutes", "Understudy", "UnderstudyEngine", "MicroHTTPD", "Platform"]),
+    // What URLSession makes of an answer that may end its process.
+    .executableTarget(
+      name: "URLSessionProbe", path: "Tests/URLSessionProbe", swiftSettings: strictTests),
     tests(
       "EndToEnd",
       of: [
         "UnderstudyServer", "Understudy", "ExampleRoutes", "Platform",
-        // The program itself, which these tests start.
-        "UnderstudyMain",
+        // The programs themselves, which these tests start.
+        "UnderstudyMain", "URLSessionProbe",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -85,14 +85,15 @@ static inline int umhd_keep(int descriptor) {
 #endif
 }
 
-/// Sends what the socket takes without waiting.
-static inline void umhd_send(int descriptor, const void *bytes, size_t size) {
+/// Sends what the socket takes without waiting; how many bytes that were, -1 where it is gone.
+static inline ssize_t umhd_send(int descriptor, const void *bytes, size_t size) {
   int flags = MSG_DONTWAIT;
 #if defined(__linux__)
   flags |= MSG_NOSIGNAL;
 #endif
   ssize_t sent = send(descriptor, bytes, size, flags);
-  (void)sent;
+  if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return 0;
+  return sent;
 }
 
 /// The words of a status.

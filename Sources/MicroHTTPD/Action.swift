@@ -80,7 +80,8 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   /// called, even where it is released meanwhile, because they are called on the same worker. Must
   /// not wait.
   func parked(_ exchange: Exchange, isHeld: Bool)
-  /// Tells that an answer is about to be sent: ``Exchange/reply`` is set, its client has nothing yet.
+  /// Tells that an answer is about to be sent: ``Exchange/reply`` is set, unless the answer has no
+  /// status line; its client has nothing yet.
   func answering(_ exchange: Exchange)
   /// Tells how an exchange ended; called exactly once for each, also where neither of the others
   /// was called because the client hung up early or the library refused by itself.

@@ -33,9 +33,12 @@ final class CutBody: BodyReader, @unchecked Sendable {
       if ending == .dropped { exchange.resetConnection() }
       return umhd_end_with_error()
     }
-    guard case .reset = cut else {
+    switch cut {
+    case .close:
       exchange.ending = .closed
       return umhd_end_with_error()
+    case .stall: return exchange.stallReading() ? 0 : umhd_end_with_error()
+    case .reset: break
     }
     // A reset throws away what has not arrived yet: wait for it, but not for ever.
     if exchange.unsentByteCount > 0, attempts < 400, exchange.pauseReading(for: .milliseconds(5)) {

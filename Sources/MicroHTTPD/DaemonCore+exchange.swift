@@ -64,7 +64,7 @@ extension DaemonCore {
     handler.answering(exchange)
     exchange.ending = .refused
     exchange.lingers = true
-    exchange.send(dressed.message(now: .now))
+    exchange.send(dressed.message(now: .now)[...])
     return .NO
   }
 
@@ -77,6 +77,7 @@ extension DaemonCore {
 
   /// The exchange comes back from the parking lot.
   func goOn(_ exchange: Exchange) -> MHD_Result {
+    if !exchange.unsent.isEmpty, exchange.ending == nil { return sendRest(of: exchange) }
     let action = exchange.next ?? .close
     exchange.next = nil
     return perform(action, exchange)
@@ -86,6 +87,7 @@ extension DaemonCore {
     switch action {
     case .reply(let reply):
       let reply = exchange.dress?(reply) ?? reply
+      if let malformation = reply.malformation { return send(reply, malformation, exchange) }
       exchange.phase = .answered
       exchange.reply = reply
       exchange.answeredAt = time.now

@@ -46,6 +46,9 @@ public final class Exchange: @unchecked Sendable {
   /// A note of the handler's, for ``ExchangeHandler/ended(_:_:)``.
   @safe @exclusivity(unchecked) public var attachment: AnyObject?
 
+  /// Whether it asks for a head alone.
+  var isHead: Bool { method.elementsEqual("HEAD".utf8) }
+
   /// The status that was queued; 0 before that.
   public var status: Int { reply?.status ?? 0 }
 
@@ -77,6 +80,9 @@ public final class Exchange: @unchecked Sendable {
 
   /// Whether the source of a streamed body may have more since it was asked last.
   let hasNews = Atomic<Bool>(false)
+
+  /// What is left to send past the library.
+  @safe @exclusivity(unchecked) var unsent: ArraySlice<UInt8> = []
 
   /// Whether its client may still be sending when it is answered and closed.
   @safe @exclusivity(unchecked) var lingers = false
@@ -123,12 +129,18 @@ extension Exchange {
     return unsafe Int(umhd_unsent(umhd_descriptor(connection)))
   }
 
-  /// Sends bytes past the library; they are few, so that the socket takes them at once.
-  func send(_ bytes: [UInt8]) {
-    guard let connection = unsafe connection else { return }
-    unsafe bytes.withUnsafeBytes { bytes in
+  /// Sends what the socket takes of some bytes without waiting, past the library.
+  ///
+  /// The only place that does.
+  ///
+  /// - Returns: how many it has taken; nil where the connection is gone.
+  @discardableResult
+  func send(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let connection = unsafe connection else { return nil }
+    let count = unsafe bytes.withUnsafeBytes { bytes in
       unsafe umhd_send(umhd_descriptor(connection), bytes.baseAddress, bytes.count)
     }
+    return count < 0 ? nil : count
   }
 
   func resetConnection() {
@@ -138,17 +150,32 @@ extension Exchange {
 
   /// Ends the connection behind an answer without a body to cut.
   func breakOff(_ cut: Reply.Cut) -> Ending {
-    guard case .close = cut else {
+    switch cut {
+    case .close:
+      if let connection = unsafe connection { unsafe umhd_close(umhd_descriptor(connection)) }
+      return .closed
+    case .reset:
       resetConnection()
       return .reset
+    // The head was the whole answer.
+    case .stall: return .completed
     }
-    if let connection = unsafe connection { unsafe umhd_close(umhd_descriptor(connection)) }
-    return .closed
   }
 
   /// Lets a body go on that was suspended.
   func wakeReading() {
     _ = parking.wake(self)
+  }
+
+  /// Suspends the connection in the middle of its body until the client hangs up or it is dropped;
+  /// false where the daemon stops.
+  func stallReading() -> Bool {
+    parking.stall(self)
+  }
+
+  /// Suspends the connection until its socket should take more; false where the daemon stops.
+  func pauseSending(for duration: Duration) -> Bool {
+    parking.pauseSending(self, for: duration)
   }
 
   /// Suspends the connection while its body is read; false where the daemon stops.

@@ -70,6 +70,25 @@ final class Parking: Sendable {
     return suspend(exchange, nil) { state, number in state.pauses.insert(end, number) }
   }
 
+  /// Suspends an exchange in the middle of its body, which goes on no more: until its client hangs
+  /// up, or it is dropped like one that waits for its answer.
+  ///
+  /// - Returns: false where the lot is closed: the exchange is not suspended then.
+  func stall(_ exchange: Exchange) -> Bool {
+    suspend(exchange, .close) { _, _ in false }
+  }
+
+  /// Suspends an exchange whose answer goes past the library, until its socket should take more.
+  ///
+  /// - Returns: false where the lot is closed: the exchange is not suspended then.
+  func pauseSending(_ exchange: Exchange, for duration: Duration) -> Bool {
+    let end = systemTime.now + duration
+    return suspend(exchange, .close) { state, number in
+      exchange.phase = .parked
+      return state.pauses.insert(end, number)
+    }
+  }
+
   private func suspend(
     _ exchange: Exchange, _ action: Action?, _ isEarliest: (inout State, UInt64) -> Bool
   ) -> Bool {
@@ -138,8 +157,8 @@ final class Parking: Sendable {
     }
   }
 
-  /// Resets every exchange that waits for its answer and is meant; an answer that is being sent is
-  /// not.
+  /// Resets every exchange that waits for its answer, or has stalled in it, and is meant; an answer
+  /// that is being sent is not.
   func dropAll(where isMeant: (Exchange) -> Bool = { _ in true }) {
     drop { $0.action != nil && isMeant($0.exchange) }
   }

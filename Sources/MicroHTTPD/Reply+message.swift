@@ -5,11 +5,29 @@ extension Reply {
   /// The answer as it goes over the wire, closing its connection (RFC 9112, 6).
   func message(now: WallTime) -> [UInt8] {
     let body = body(upTo: .max)
-    let reason = unsafe umhd_reason(UInt32(status)).map { unsafe String(cString: $0) } ?? ""
-    var text = "HTTP/1.1 \(status) \(reason)\r\n"
+    return Array(head(statusLine, ["Content-Length: \(body.count)"], now: now).utf8) + body
+  }
+
+  /// The first line.
+  var statusLine: String { "HTTP/1.1 \(status) \(reason)" }
+
+  /// The words of the status.
+  var reason: String {
+    unsafe umhd_reason(UInt32(status)).map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// The head of an answer behind which the connection is closed.
+  ///
+  /// - Parameters:
+  ///   - firstLine: its first line.
+  ///   - lines: the lines behind those that were given, above all that of the body's length.
+  ///   - now: its `Date`.
+  /// - Returns: the head with the empty line behind it.
+  func head(_ firstLine: String, _ lines: [String], now: WallTime) -> String {
+    var text = "\(firstLine)\r\n"
     text += "Date: \(now.formatted("%a, %d %b %Y %H:%M:%S GMT"))\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
-    text += "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-    return Array(text.utf8) + body
+    for line in lines { text += "\(line)\r\n" }
+    return text + "Connection: close\r\n\r\n"
   }
 }

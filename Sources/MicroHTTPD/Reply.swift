@@ -18,6 +18,10 @@ public final class Reply: @unchecked Sendable {
   public let status: Int
   /// Where the body ends too early; nil where it is sent whole.
   public let cut: Cut?
+  /// What is said of the length of a body that breaks off.
+  public let framing: Framing
+  /// What is not HTTP in it; nil where all is.
+  public let malformation: Malformation?
 
   /// The lines that were given, in order.
   public let fields: [Field]
@@ -32,7 +36,7 @@ public final class Reply: @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
   private let source: (@Sendable () -> any BodySource)?
 
-  /// How an answer breaks off: its head announces the whole body.
+  /// How an answer breaks off: its head announces the whole body, unless its ``Framing`` is another.
   ///
   /// Where there is no body to send, as for HEAD, it breaks off behind the head.
   public enum Cut: Sendable, Hashable {
@@ -40,10 +44,13 @@ public final class Reply: @unchecked Sendable {
     case close(after: Int)
     /// After so many bytes of the body the connection is reset, once they have arrived.
     case reset(after: Int)
+    /// After so many bytes of the body nothing more comes, until the client hangs up.
+    case stall(after: Int)
 
-    var count: Int {
+    /// How many bytes of the body are sent.
+    public var count: Int {
       switch self {
-      case .close(let count), .reset(let count): count
+      case .close(let count), .reset(let count), .stall(let count): count
       }
     }
   }
@@ -55,16 +62,20 @@ public final class Reply: @unchecked Sendable {
   ///   - fields: legal lines, in order (see ``Field/isLegal``).
   ///   - body: the whole body.
   ///   - cut: where the body breaks off.
+  ///   - framing: what is said of the length of a body that breaks off.
+  ///   - malformation: what is not HTTP in the answer; its connection is closed behind it.
   ///   - closes: whether the connection is closed behind the answer.
   ///   - isShared: whether it is made for many requests.
   public init(
-    status: Int, fields: [Field], body: [UInt8], cut: Cut? = nil, closes: Bool = false,
-    isShared: Bool = false
+    status: Int, fields: [Field], body: [UInt8], cut: Cut? = nil, framing: Framing = .exact,
+    malformation: Malformation? = nil, closes: Bool = false, isShared: Bool = false
   ) {
     precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
     self.status = status
     self.fields = fields
     self.cut = cut
+    self.framing = framing
+    self.malformation = malformation
     self.closes = closes
     self.isShared = isShared
     source = nil
@@ -86,6 +97,8 @@ public final class Reply: @unchecked Sendable {
     self.fields = fields
     self.source = source
     cut = nil
+    framing = .exact
+    malformation = nil
     closes = false
     isShared = false
     bodyLength = nil
@@ -97,6 +110,8 @@ public final class Reply: @unchecked Sendable {
     status = other.status
     self.fields = fields
     cut = other.cut
+    framing = other.framing
+    malformation = other.malformation
     closes = other.closes
     isShared = false
     source = other.source
@@ -148,9 +163,11 @@ public final class Reply: @unchecked Sendable {
       return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
     }
     exchange.pendingCut = cut
+    // The library would send HEAD the last chunk of a body in chunks.
+    let framing = framing == .chunked && exchange.isHead ? .exact : framing
     // The body stays: the exchange keeps the reply for as long as it is sent.
     return unsafe queue(
-      CutBody(bytes, cut, exchange), size: UInt64(bytes.count), on: connection)
+      CutBody(bytes, cut, exchange), size: framing.announcedSize(of: bytes.count), on: connection)
   }
 
   private func queue(

@@ -83,6 +83,7 @@ extension Performed {
       case nil: return "\(reply.status)"
       case .close: return "\(reply.status) cut"
       case .reset: return "\(reply.status) reset"
+      case .stall: return "\(reply.status) stall"
       }
     case .close: return "close"
     case .reset: return "reset"

@@ -17,6 +17,12 @@ struct OutcomeFormTests {
     #"{"weighted":[{"outcome":{"status":200},"weight":1}],"seed":18446744073709551615}"#,
     #"{"fault":"emptyReply","delayMilliseconds":0}"#, #"{"json":null}"#, #"{"status":204}"#,
     #"{"text":"{{x}}","verbatim":true}"#,
+    #"{"fault":"malformedStatusLine"}"#, #"{"fault":"malformedHeader"}"#,
+    #"{"fault":"truncatedBody"}"#,
+    #"{"status":206,"fault":"truncatedBody","after":9,"chunked":true}"#,
+    #"{"fault":"malformedChunk","after":0}"#, #"{"fault":"stalledBody","after":100}"#,
+    #"{"fault":"resetBody"}"#, #"{"fault":"contentLengthMismatch"}"#,
+    #"{"fault":"wrongEncoding"}"#, #"{"fault":"redirectLoop","delayMilliseconds":5}"#,
   ])
   func `comes back as it was`(text: String) throws {
     let outcome = try Outcome(json: JSON(parsing: text))
@@ -80,7 +86,30 @@ struct OutcomeFormTests {
     Broken(
       text: #"{"fault":"rest"}"#,
       message:
-        "Field 'fault' must be one of 'reset', 'emptyReply', not 'rest'. Did you mean 'reset'?"),
+        "Field 'fault' must be one of 'reset', 'emptyReply', 'malformedStatusLine', 'malformedHeader', 'truncatedBody', 'malformedChunk', 'stalledBody', 'resetBody', 'contentLengthMismatch', 'wrongEncoding', 'redirectLoop', not 'rest'. Did you mean 'reset'?"
+    ),
+    Broken(
+      text: #"{"fault":"reset","after":1}"#,
+      message:
+        "Field 'after' goes with the faults 'truncatedBody', 'malformedChunk', 'stalledBody', 'resetBody' only, not with 'reset'."
+    ),
+    Broken(
+      text: #"{"fault":"stalledBody","after":-1}"#,
+      message: "Field 'after' must be a whole number of bytes, 0 or more, not -1."),
+    Broken(
+      text: #"{"fault":"stalledBody","after":1.5}"#,
+      message: "Field 'after' must be a whole number of bytes, 0 or more, not 1.5."),
+    Broken(
+      text: #"{"fault":"stalledBody","chunked":true}"#,
+      message: "Field 'chunked' goes with the fault 'truncatedBody' only, not with 'stalledBody'."),
+    Broken(
+      text: #"{"fault":"truncatedBody","chunked":false}"#,
+      message: "Field 'chunked' must be true; leave it out otherwise."),
+    Broken(
+      text: #"{"status":200,"after":1}"#, message: "Field 'after' goes with 'fault' only."),
+    Broken(
+      text: #"{"held":true,"chunked":true}"#,
+      message: "Field 'chunked' goes with 'fault' only."),
     Broken(text: #"{"data":"*"}"#, message: "Field 'data' must be base64 (RFC 4648, 4)."),
     Broken(text: #"{"held":false}"#, message: "Field 'held' must be true; leave it out otherwise."),
     Broken(

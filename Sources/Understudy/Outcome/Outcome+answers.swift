@@ -79,7 +79,7 @@ extension Outcome {
     Outcome(.variant(name))
   }
 
-  /// Fails like a network.
+  /// Fails as networks and broken servers do; see ``Fault``.
   public static func fault(_ fault: Fault) -> Outcome {
     Outcome(.fault(fault))
   }

@@ -12,6 +12,7 @@ extension Outcome {
   ]
   static let otherFields = [
     "status", "headers", "delayMilliseconds", "ifMissing", "then", "seed", "verbatim",
+    "after", "chunked",
   ]
 
   /// The one JSON form of outcomes, as the admin API takes it.
@@ -34,7 +35,7 @@ extension Outcome {
     case .redirect(let location): form["redirect"] = .string(location)
     case .held: form["held"] = true
     case .variant(let name): form["variant"] = .string(name.rawValue)
-    case .fault(let fault): form["fault"] = .string(fault.rawValue)
+    case .fault(let fault): fault.write(to: &form)
     case .dynamic: return nil
     case .fixture(let name, let ifMissing):
       form["fixture"] = .string(name)

@@ -69,7 +69,10 @@ extension Outcome {
         reason:
           "needs 'status' or one of \(actionFields.map { "'\($0)'" }.joined(separator: ", ")).")
     }
-    for (field, owner) in [("ifMissing", "fixture"), ("then", "sequence"), ("seed", "weighted")]
+    for (field, owner) in [
+      ("ifMissing", "fixture"), ("then", "sequence"), ("seed", "weighted"), ("after", "fault"),
+      ("chunked", "fault"),
+    ]
     where form[field] != nil && form[owner] == nil {
       throw FormError(.outcome, field: field, reason: "goes with '\(owner)' only.")
     }
@@ -92,7 +95,7 @@ extension Outcome {
       try requireTrue(value, "held")
       return .held
     }
-    if let value = form["fault"] { return .fault(try choice(value, "fault")) }
+    if let value = form["fault"] { return .fault(try Fault(value, form)) }
     if let value = form["fixture"] { return try fixture(value, form) }
     if let value = form["patched"] { return try patches(value) }
     if let value = form["sequence"] { return try sequence(value, form) }
@@ -168,7 +171,7 @@ extension Outcome {
     return headers
   }
 
-  private static func requireTrue(_ value: JSON, _ field: String) throws(FormError) {
+  static func requireTrue(_ value: JSON, _ field: String) throws(FormError) {
     guard value.boolValue == true else {
       throw FormError(.outcome, field: field, reason: "must be true; leave it out otherwise.")
     }
@@ -181,7 +184,7 @@ extension Outcome {
     return text
   }
 
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ value: JSON, _ field: String
   ) throws(FormError) -> Choice {
     let text = try string(value, field)

@@ -50,11 +50,3 @@ public enum SequenceEnd: String, Sendable, Hashable, Codable, CaseIterable {
   /// The first step follows the last.
   case loop
 }
-
-/// A way to fail that is no answer.
-public enum Fault: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A TCP reset before a byte of the answer: "Connection reset by peer", URLError -1005.
-  case reset
-  /// The connection is closed without a byte: curl's "Empty reply from server", URLError -1011.
-  case emptyReply
-}

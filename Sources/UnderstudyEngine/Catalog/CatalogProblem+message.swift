@@ -150,6 +150,16 @@ extension OutcomeProblem {
         + (known.isEmpty ? "" : " (it has \(known.map { "{\($0)}" }.joined(separator: ", ")))")
     case .placeholder(let problem, let place):
       "has \(problem.subject) in \(place), which \(problem.clause)"
+    case .faultOfDefault(let fault):
+      "has the fault '\(fault)', which breaks the default's answer, in the default itself: make it a variant"
+    case .faultWithoutAnswer(let fault):
+      "has a status or headers around the fault '\(fault)', which sends no answer"
+    case .faultWithoutBody(let fault, let status):
+      "has the status \(status) around the fault '\(fault)', which needs a body"
+    case .faultWithoutRedirect(let status):
+      "has the status \(status) around the fault 'redirectLoop', which must be 301, 302, 303, 307 or 308"
+    case .faultPlaceNegative(let after):
+      "has a fault after \(after) bytes of the body, which must be 0 or more"
     }
   }
 

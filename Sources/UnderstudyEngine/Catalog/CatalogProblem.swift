@@ -52,4 +52,13 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case unreadableFixture(name: String, folder: String, reason: String)
   case unknownFixtureParameter(name: String, parameter: String, known: [String])
   case placeholder(PlaceholderProblem, in: String)
+  /// A fault that breaks the default's answer stands in the default.
+  case faultOfDefault(String)
+  /// A status or headers lie around a fault that sends no answer.
+  case faultWithoutAnswer(String)
+  /// A status that has no body lies around a fault that breaks one.
+  case faultWithoutBody(String, status: Int)
+  /// A status that does not redirect lies around an endless redirect.
+  case faultWithoutRedirect(Int)
+  case faultPlaceNegative(Int)
 }

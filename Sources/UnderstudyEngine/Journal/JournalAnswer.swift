@@ -65,8 +65,9 @@ package struct JournalAnswer: Sendable {
     }
   }
 
-  /// The body's beginning, with the digest of all of it; nil where it was made while it was sent.
+  /// The beginning of what was sent of the body, with the digest of all of that; nil where it was
+  /// made while it was sent.
   private static func beginning(of reply: Reply, _ limit: Int) -> JournalBody? {
-    reply.bodyLength == nil ? nil : JournalBody(reply.body(upTo: .max), keeping: limit)
+    reply.bodyLength == nil ? nil : JournalBody(reply.sentBody, keeping: limit)
   }
 }

@@ -56,8 +56,11 @@ package final class ReceivedRequest {
   /// Whether its client would send it again by itself after a reset: a GET or HEAD on a connection
   /// that was used before.
   package var isSentAgain: Bool {
-    isReused && (method == Self.get || method == Self.head)
+    isReused && isGetOrHead
   }
+
+  /// Whether it is a GET or HEAD.
+  var isGetOrHead: Bool { method == Self.get || method == Self.head }
 
   /// A copy for a closure of a route author's.
   package func copy(parameters: [String: [UInt8]] = [:]) -> Request {

@@ -7,6 +7,10 @@ package struct Answer: Sendable, Hashable {
   package var headers: [Header]
   package var body: [UInt8]
   package var cut: Reply.Cut?
+  /// What is said of the length of a body that breaks off.
+  package var framing = Reply.Framing.exact
+  /// What is not HTTP in it.
+  package var malformation: Reply.Malformation?
   /// Set where a transformation leaves nothing to answer: the connection is reset instead.
   var isReset = false
 

@@ -35,7 +35,8 @@ struct OutcomeCheck {
     case .fixture(let name, let ifMissing):
       problems += fixtureProblems(name, isOptional: ifMissing != nil)
       problems += ifMissing.map { self.problems(of: outcome.passingBraces(to: $0)) } ?? []
-    case .bare, .json, .text, .data, .dynamic, .held, .fault: break
+    case .fault(let fault): problems += faultProblems(fault, outcome)
+    case .bare, .json, .text, .data, .dynamic, .held: break
     }
     return problems
   }

@@ -26,9 +26,14 @@ package enum OutcomeSummary {
     case .sequence(let steps, let end):
       parts.append("\(steps.count) steps, then the \(end == .last ? "last" : "first") again")
     case .weighted(let choices, _): parts.append("one of \(choices.count) by weight")
-    case .fault(let fault): parts.append("fault \(fault.rawValue)")
+    case .fault(let fault): parts.append(text(of: fault))
     }
     if let delay = outcome.delay { parts.append("after \(delay.wholeMilliseconds) ms") }
     return parts.joined(separator: ", ")
+  }
+
+  private static func text(of fault: Fault) -> String {
+    let place = fault.after.map { " after \($0) bytes" } ?? ""
+    return "fault \(fault.name)\(place)\(fault.isChunked ? " in chunks" : "")"
   }
 }

@@ -29,7 +29,7 @@ extension Plan {
     case .fault(let fault): fault == .reset
     case .sequence(let plan): plan.next(cells).resets(cells)
     case .weighted(let plan): plan.next(cells).resets(cells)
-    case .fixed, .filled, .fixture, .dynamic, .held: false
+    case .fixed, .filled, .fixture, .dynamic, .held, .redirectLoop: false
     }
   }
 
@@ -43,7 +43,9 @@ extension Plan {
     case .filled(let plan): return .action(plan.action(self, request)).later(delay, added)
     case .held: return .action(.held).later(ownDelay, added)
     case .fault(.reset): return .action(.reset).later(delay, added)
-    case .fault(.emptyReply): return .action(.close).later(delay, added)
+    // The others that send no answer by themselves close without one.
+    case .fault: return .action(.close).later(delay, added)
+    case .redirectLoop(let plan): return .action(plan.action(self, request)).later(delay, added)
     case .sequence(let plan):
       return plan.step(for: request).perform(request, inherited: delay, added: added)
     case .weighted(let plan):

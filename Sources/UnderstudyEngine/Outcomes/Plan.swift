@@ -26,6 +26,8 @@ package final class Plan: Sendable {
     case sequence(SequencePlan)
     case weighted(WeightedPlan)
     case held
+    case redirectLoop(RedirectLoop)
+    /// One that sends no answer.
     case fault(Fault)
   }
 
@@ -51,7 +53,7 @@ extension Plan {
     case .sequence(let plan): plan.steps.contains(where: \.isComputed)
     case .weighted(let plan): plan.choices.contains(where: \.isComputed)
     case .fixture(let plan): plan.ifMissing?.isComputed ?? false
-    case .fixed, .filled, .held, .fault: false
+    case .fixed, .filled, .held, .redirectLoop, .fault: false
     }
   }
 }
@@ -67,6 +69,7 @@ extension Plan {
     case .weighted(let plan): plan.choices.contains(where: \.readsBody)
     case .fixture(let plan): plan.readsBody(self)
     case .filled(let plan): plan.readsBody
+    case .redirectLoop(let plan): plan.readsBody
     case .fixed, .fault: false
     }
   }
@@ -84,7 +87,7 @@ extension Plan {
     case .held: true
     case .sequence(let plan): plan.next(cells).holds(cells)
     case .weighted(let plan): plan.next(cells).holds(cells)
-    case .fixed, .filled, .fixture, .dynamic, .fault: false
+    case .fixed, .filled, .fixture, .dynamic, .redirectLoop, .fault: false
     }
   }
 }

@@ -35,6 +35,7 @@ struct PlanBuilder: Sendable {
     switch outcome.action {
     case .bare, .json, .text, .data, .redirect: kind = try answer(outcome, transforms, scope)
     case .held: kind = .held
+    case .fault(.redirectLoop): kind = .redirectLoop(try RedirectLoop(outcome, transforms, scope))
     case .fault(let fault): kind = .fault(fault)
     case .dynamic(let compute):
       kind = .dynamic(

@@ -41,6 +41,7 @@ package struct ReplyMaker: Sendable {
     if let warning { fields.append(Field(HeaderName.warning, warning)) }
     return Reply(
       status: answer.status, fields: fields.filter(\.isLegal), body: answer.body, cut: answer.cut,
+      framing: answer.framing, malformation: answer.malformation,
       closes: closes, isShared: isShared && sharesReplies)
   }
 }

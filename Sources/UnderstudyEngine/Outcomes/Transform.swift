@@ -11,11 +11,13 @@ enum Transform: Sendable {
   case malformed
   /// Half of the body, then a reset.
   case interrupted
+  /// A fault in the way in which it is sent.
+  case broken(any AnswerFault)
 
   /// Whether it changes how an answer is sent, whatever it says.
   var isOfTheWire: Bool {
     switch self {
-    case .malformed, .interrupted: true
+    case .malformed, .interrupted, .broken: true
     case .patched, .emptied: false
     }
   }
@@ -32,8 +34,12 @@ enum Transform: Sendable {
     case .malformed: Self.malform(&answer)
     case .interrupted:
       // Without a body the head is the whole answer; a reset before it is what is left.
-      if answer.body.isEmpty || !answer.allowsBody { answer.isReset = true }
-      answer.cut = .reset(after: answer.body.count / 2)
+      if answer.body.isEmpty || !answer.allowsBody {
+        answer.isReset = true
+      } else {
+        ResetBody().apply(to: &answer)
+      }
+    case .broken(let fault): fault.apply(to: &answer)
     }
   }
 
@@ -54,8 +60,7 @@ enum Transform: Sendable {
   }
 
   private static func malform(_ answer: inout Answer) {
-    // Validators would let a client keep the good body.
-    answer.headers.removeAll { $0.isNamed("ETag") || $0.isNamed("Last-Modified") }
+    answer.forgetValidators()
     if !answer.allowsBody { answer.status = 200 }
     if answer.body.isEmpty {
       answer.body = [UInt8(ascii: "{")]
@@ -63,7 +68,7 @@ enum Transform: Sendable {
     } else if answer.isJSON {
       answer.body = JSON.malformed(answer.body)
     } else {
-      answer.cut = .close(after: answer.body.count / 2)
+      TruncatedBody().apply(to: &answer)
     }
   }
 }

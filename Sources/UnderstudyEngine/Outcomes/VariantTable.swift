@@ -109,8 +109,16 @@ package struct VariantTable: Sendable {
       recipe.transforms.append(
         .patched(changes.map { Patch($0.pointer, $0.value, isVerbatim: isVerbatim) }))
       return recipe
-    default: return Recipe(outcome: outcome, origin: origin, path: visited)
+    case .fault(let fault):
+      guard let breaking = fault.breaking else { break }
+      if visited.contains(.default) { throw .faultOfDefault(fault.name) }
+      var recipe = try recipe(for: .default, visited: visited)
+      recipe.overlay(outcome)
+      recipe.transforms.append(.broken(breaking))
+      return recipe
+    default: break
     }
+    return Recipe(outcome: outcome, origin: origin, path: visited)
   }
 
   /// Derives a standard variant from the default or from the group's failures.

@@ -68,10 +68,9 @@ struct AnswerTemplate: Sendable {
   private static func headerValue(_ value: [UInt8], isLocation: Bool) -> [UInt8] {
     let line = value.filter { $0 >= 0x20 && $0 != 0x7F }
     guard isLocation else { return line }
-    let digits = Array("0123456789ABCDEF".utf8)
     return line.flatMap { byte in
       byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
-        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        ? [byte] : PercentEncoding.encoded(byte)
     }
   }
 }

@@ -60,7 +60,36 @@ extension OpenAPI {
           "description": "The same seed gives the same draws."
         }
       },
-      "fault": {"fault": {"enum": ["reset", "emptyReply"]}}
+      "fault": {
+        "fault": {
+          "enum": [
+            "reset", "emptyReply", "malformedStatusLine", "malformedHeader", "truncatedBody",
+            "malformedChunk", "stalledBody", "resetBody", "contentLengthMismatch", "wrongEncoding",
+            "redirectLoop"
+          ],
+          "description": "Breaks the default's answer, or sends none."
+        },
+        "after": {
+          "type": "integer", "minimum": 0, "maximum": 9223372036854775807,
+          "description": "How many bytes of the body come first; half of them where it is left out."
+        },
+        "chunked": {"const": true, "description": "In chunks, without the last."}
+      }
+    }
+    """#)
+
+  /// What some fields ask of others, by the field that says what is done.
+  private static let outcomeRules = part(
+    #"""
+    {
+      "fault": {
+        "after": {
+          "properties": {
+            "fault": {"enum": ["truncatedBody", "malformedChunk", "stalledBody", "resetBody"]}
+          }
+        },
+        "chunked": {"properties": {"fault": {"const": "truncatedBody"}}}
+      }
     }
     """#)
 
@@ -81,10 +110,12 @@ extension OpenAPI {
     """#)
 
   private static func outcome(_ field: String, _ action: JSON) -> JSON {
-    [
+    var schema: JSON.Object = [
       "type": "object", "required": [.string(field)], "additionalProperties": false,
       "properties": .object(joined(action.objectValue ?? [:], outcomeFrame)),
     ]
+    if let rules = outcomeRules[field] { schema["dependentSchemas"] = rules }
+    return .object(schema)
   }
 
   /// A reference to a schema.

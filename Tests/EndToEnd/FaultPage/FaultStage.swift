@@ -1,0 +1,62 @@
+import TestSupport
+import Understudy
+import UnderstudyServer
+
+/// A daemon whose only route meets its clients with a fault.
+final class FaultStage {
+  let server: MockServer
+  var url: String { "http://127.0.0.1:\(server.port)/x" }
+
+  init(_ outcome: Outcome) throws {
+    var settings = MockServer.Settings()
+    settings.port = 0
+    settings.log = .off
+    server = try MockServer(
+      catalog: Catalog(
+        RouteGroup("x", path: "/x") {
+          Route("x.get", .get, default: .json(["name": "Ada"])).variant("fault", outcome)
+          Route("x.post", .post, default: .json(["name": "Ada"]).status(201))
+            .variant("fault", outcome)
+        }), settings: settings)
+    let reply = try RawClient(port: server.port).get(
+      "/__admin/variant", method: "PUT", body: #"{"variant":"fault"}"#)
+    guard reply.status == 200 else { throw RawClient.Failure(description: reply.text) }
+  }
+
+  deinit { server.stop() }
+
+  /// What curl makes of it: the exit status and its message; nil where there is no curl.
+  func curl() throws -> String? {
+    guard let curl = ClientProgram.curl else { return nil }
+    let result = try ClientProgram.run(
+      curl, ["--silent", "--show-error", "--location", "--compressed", "--max-time", "2", url])
+    guard let status = result.status else { return "ended by a signal" }
+    // "curl: (56) Recv failure", without what is known; times differ by some milliseconds.
+    let message = result.errors.replacing("curl: (\(status)) ", with: "")
+      .replacing(/after [0-9]+ milliseconds/, with: "after 2 seconds")
+    return status == 0 ? "0" : "\(status) \(message)"
+  }
+
+  /// What URLSession makes of it: an error's code and name, or a status.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - body: the body.
+  ///   - isReused: whether it has had an answer on the same connection before.
+  /// - Returns: what it makes of it.
+  func urlSession(
+    _ method: String = "GET", body: String = "", isReused: Bool = false
+  ) throws -> String {
+    let before = isReused ? ["GET", "http://127.0.0.1:\(server.port)/__admin/health", ""] : []
+    let result = try ClientProgram.run(ClientProgram.probe, before + [method, url, body])
+    guard result.status == 0 else { return "ends the process" }
+    return Self.names[result.output].map { "\(result.output) \($0)" } ?? result.output
+  }
+
+  /// The names of the codes in `URLError.Code`.
+  private static let names = [
+    "-1": "unknown", "-1001": "timedOut", "-1002": "unsupportedURL", "-1004": "cannotConnectToHost",
+    "-1005": "networkConnectionLost", "-1007": "httpTooManyRedirects",
+    "-1011": "badServerResponse",
+  ]
+}
