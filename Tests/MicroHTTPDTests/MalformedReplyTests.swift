@@ -113,6 +113,21 @@ struct MalformedReplyTests {
     #expect(ended == .fin)
   }
 
+  @Test func `comes without chunks to a client that knows none`() throws {
+    let server = try server(
+      Example(cut: .close(after: 2), framing: .chunked, bytes: ""))
+    let client = try RawClient(port: server.port)
+
+    try client.send("GET / HTTP/1.0\r\n\r\n")
+    let (bytes, ended) = try client.readToEnd()
+
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasSuffix("\r\n\r\nhe"))
+    #expect(!text.contains("Transfer-Encoding"))
+    #expect(!text.contains("Content-Length"))
+    #expect(ended == .fin)
+  }
+
   @Test func `arrives whole though its client reads slowly`() throws {
     let body = [UInt8](repeating: UInt8(ascii: "x"), count: 32 << 20)
     let example = Example(malformation: .header, bytes: "")

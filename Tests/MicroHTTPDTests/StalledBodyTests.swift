@@ -33,6 +33,22 @@ struct StalledBodyTests {
     #expect(server.handler.waitForEndings(1) == [.completed])
   }
 
+  @Test func `may be one of hundreds, on one worker`() throws {
+    let server = try server(after: 500)
+    let clients = try (0..<400).map { _ in try RawClient(port: server.port) }
+    for client in clients { try client.request("GET", "/stalls") }
+    let half = String(decoding: Self.body.prefix(500), as: UTF8.self)
+
+    for client in clients { #expect(try client.read(until: "\r\n\r\n\(half)")) }
+    #expect(eventually { server.daemon.parkedCount == 400 })
+    #expect(try RawClient(port: server.port).get("/").body.count == 1000)
+    for client in clients { client.closeWithFIN() }
+
+    let endings = server.handler.waitForEndings(401)
+    #expect(endings.count { $0 == .cancelled } == 400)
+    #expect(eventually { server.daemon.parkedCount == 0 })
+  }
+
   @Test(arguments: [false, true])
   func `is cancelled as soon as its client hangs up`(resets: Bool) throws {
     let server = try server(after: 500)

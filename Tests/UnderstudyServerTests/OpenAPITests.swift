@@ -30,6 +30,16 @@ struct OpenAPITests {
     #expect(described == resources.sorted())
   }
 
+  @Test func `has every fault, and what goes with it`() throws {
+    let fault = OpenAPI.document["components"]?["schemas"]?["FaultOutcome"]
+    func names(_ json: JSON?) -> [String]? {
+      json?["properties"]?["fault"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    }
+
+    #expect(names(fault) == Fault.names)
+    #expect(names(fault?["dependentSchemas"]?["after"]) == Fault.placedNames)
+  }
+
   @Test func `refers to nothing that it does not have`() {
     var references: Set<String> = []
     Self.walk(OpenAPI.document) { key, value in

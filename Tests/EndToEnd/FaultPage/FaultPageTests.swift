@@ -3,6 +3,7 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyServer
 
 /// docs/faults.md is made from what clients really make of the faults.
 ///
@@ -37,6 +38,17 @@ struct FaultPageTests {
   ])
   func `holds for a POST too`(outcome: Outcome, result: String) throws {
     #expect(try FaultStage(outcome).urlSession("POST") == result)
+  }
+
+  @Test(.bug(id: "K02"), arguments: [["--max-time", "10"], ["--max-time", "10", "--head"]])
+  func `is an empty reply where a hold has an end`(options: [String]) throws {
+    guard let curl = ClientProgram.curl else { return }
+    let stage = try FaultStage(.timeout) { $0.maxHold = .milliseconds(300) }
+
+    let result = try ClientProgram.run(curl, ["--silent", "--show-error"] + options + [stage.url])
+
+    #expect(result.status == 52)
+    #expect(result.output.isEmpty)
   }
 
   #if os(Linux)

@@ -7,10 +7,13 @@ final class FaultStage {
   let server: MockServer
   var url: String { "http://127.0.0.1:\(server.port)/x" }
 
-  init(_ outcome: Outcome) throws {
+  init(
+    _ outcome: Outcome, configure: (inout MockServer.Settings) -> Void = { _ in }
+  ) throws {
     var settings = MockServer.Settings()
     settings.port = 0
     settings.log = .off
+    configure(&settings)
     server = try MockServer(
       catalog: Catalog(
         RouteGroup("x", path: "/x") {
@@ -44,6 +47,7 @@ final class FaultStage {
   ///   - body: the body.
   ///   - isReused: whether it has had an answer on the same connection before.
   /// - Returns: what it makes of it.
+  /// - Throws: what keeps the probe from being run.
   func urlSession(
     _ method: String = "GET", body: String = "", isReused: Bool = false
   ) throws -> String {
