@@ -80,8 +80,8 @@ enum FaultPage {
     - HEAD gets the head of it, and then the end of its connection. Only `stalledBody`, `wrongEncoding` and
       `redirectLoop` leave it as it was.
     - Requests that were pipelined before it have their answers; those behind it have none.
-    - A stalled answer costs no thread. A reset of what is held drops it, as does the end of its session. A
-      client that hangs up is noticed at once: `cancelled`.
+    - A stalled answer costs no thread. A reset of what is held drops it, as does the end of its session;
+      `--max-hold` is for what is held, and leaves it. A client that hangs up is noticed at once: `cancelled`.
     - `redirectLoop` is 302, and 307 where a 302 would turn the method into GET; a session's path prefix stays.
       `.status(308)` makes it another redirect.
     - A client of HTTP/1.0 knows no chunks: there `truncatedBody(chunked: true)` looks like a whole answer.
