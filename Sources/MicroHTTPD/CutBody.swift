@@ -7,25 +7,50 @@ final class CutBody: BodyReader, @unchecked Sendable {
   // to which they belong.
 
   let exchange: Exchange
-  private let body: UnsafeRawBufferPointer
+  private let body: Content
   private let cut: Reply.Cut
   private var attempts = 0
 
-  init(_ body: UnsafeRawBufferPointer, _ cut: Reply.Cut, _ exchange: Exchange) {
-    unsafe self.body = body
+  /// Where the body lies.
+  @safe
+  enum Content {
+    case memory(UnsafeRawBufferPointer)
+    case slices([BodySlice])
+
+    var count: Int {
+      switch self {
+      case .memory(let bytes): bytes.count
+      case .slices(let slices): slices.byteCount
+      }
+    }
+
+    func copy(from start: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      switch self {
+      case .memory(let bytes):
+        let count = min(buffer.count, bytes.count - start)
+        unsafe buffer.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
+        return count
+      case .slices(let slices): return unsafe slices.copy(from: start, into: buffer)
+      }
+    }
+  }
+
+  init(_ body: Content, _ cut: Reply.Cut, _ exchange: Exchange) {
+    self.body = body
     self.cut = cut
     self.exchange = exchange
   }
 
   /// The next bytes, or the end.
   func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let limit = unsafe min(cut.count, body.count)
+    let limit = min(cut.count, body.count)
     let start = Int(position)
     guard start >= limit else {
-      let count = min(buffer.count, limit - start)
-      unsafe buffer.copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: body[start..<(start + count)]))
-      return count
+      let room = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: buffer[..<min(buffer.count, limit - start)])
+      let count = unsafe body.copy(from: start, into: room)
+      return count > 0 ? count : umhd_end_with_error()
     }
     exchange.pendingCut = nil
     // Dropped, or its client hung up, while it was paused.

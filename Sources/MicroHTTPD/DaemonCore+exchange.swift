@@ -86,7 +86,8 @@ extension DaemonCore {
   private func perform(_ action: Action, _ exchange: Exchange) -> MHD_Result {
     switch action {
     case .reply(let reply):
-      let reply = exchange.dress?(reply) ?? reply
+      let chosen = reply.answering(exchange)
+      let reply = exchange.dress?(chosen) ?? chosen
       if let malformation = reply.malformation { return send(reply, malformation, exchange) }
       exchange.phase = .answered
       exchange.reply = reply

@@ -96,6 +96,15 @@ public struct HeadLines: Sendable, Hashable {
     find(name, from: 0).map { bytes[$0] }
   }
 
+  /// Whether a line may be there that asks for a part of an answer, or for one under a condition
+  /// (RFC 9110, 13.1 and 14.2); most requests have none, and cost no look.
+  var mayHaveConditions: Bool { kinds & Self.conditionKinds != 0 }
+
+  private static let conditionKinds = [
+    "range", "if-range", "if-match", "if-none-match",
+    "if-modified-since", "if-unmodified-since",
+  ].reduce(0) { $0 | kind($1.utf8.count, $1.utf8.first ?? 0) }
+
   /// Where the value of the next line of a name lies.
   private func find(_ name: StaticString, from start: Int) -> Range<Int>? {
     name.withUTF8Buffer { name in
@@ -171,7 +180,9 @@ public struct HeadLines: Sendable, Hashable {
   }
 
   private static func kind(_ count: Int, _ first: UInt8) -> UInt64 {
-    1 << UInt64((count &* 7 &+ Int(first | 0x20)) & 63)
+    // By eleven: no line that most requests have shares a bit with one that few have and all are
+    // asked for.
+    1 << UInt64((count &* 11 &+ Int(first | 0x20)) & 63)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

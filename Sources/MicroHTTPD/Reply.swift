@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import Platform
 import Synchronization
 
 /// An answer that is made once and queued any number of times, from any thread.
@@ -31,6 +32,11 @@ public final class Reply: @unchecked Sendable {
   public let isShared: Bool
   private let isUsed = Atomic<Bool>(false)
   let closes: Bool
+  /// Whether requests may ask for a part of it, or for it under a condition: a 200 that is sent whole
+  /// and has a validator.
+  let isConditional: Bool
+  /// What the body is put together of while it is sent; empty where it lies in memory in one piece.
+  let slices: [BodySlice]
   private let response: OpaquePointer?
   /// The body's bytes, which belong to the response.
   private let bytes: UnsafeRawBufferPointer
@@ -66,11 +72,15 @@ public final class Reply: @unchecked Sendable {
   ///   - malformation: what is not HTTP in the answer; its connection is closed behind it.
   ///   - closes: whether the connection is closed behind the answer.
   ///   - isShared: whether it is made for many requests.
+  ///   - isConditional: whether a GET or HEAD may ask for a part of it, or for it under a condition
+  ///     about its `ETag` or `Last-Modified`; only a 200 without a cut may be.
   public init(
     status: Int, fields: [Field], body: [UInt8], cut: Cut? = nil, framing: Framing = .exact,
-    malformation: Malformation? = nil, closes: Bool = false, isShared: Bool = false
+    malformation: Malformation? = nil, closes: Bool = false, isShared: Bool = false,
+    isConditional: Bool = false
   ) {
     precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
+    precondition(!isConditional || status == 200 && cut == nil, "not an answer to take parts of")
     self.status = status
     self.fields = fields
     self.cut = cut
@@ -78,12 +88,50 @@ public final class Reply: @unchecked Sendable {
     self.malformation = malformation
     self.closes = closes
     self.isShared = isShared
+    self.isConditional = isConditional
+    slices = []
     source = nil
     bodyLength = Self.hasBody(status) ? body.count : 0
     let (response, bytes) = unsafe Self.makeResponse(Self.hasBody(status) ? body : [])
     unsafe self.response = response
     unsafe self.bytes = bytes
     unsafe Self.add(fields, closes: closes, to: response)
+  }
+
+  /// Makes an answer whose body is read out of memory and files while it is sent.
+  ///
+  /// Where a file becomes shorter meanwhile, the body breaks off.
+  ///
+  /// - Parameters:
+  ///   - status: one that has a body.
+  ///   - fields: legal lines, in order (see ``Field/isLegal``).
+  ///   - slices: the whole body.
+  ///   - cut: where the body breaks off.
+  ///   - framing: what is said of the length of a body that breaks off.
+  ///   - malformation: what is not HTTP in the answer; its connection is closed behind it.
+  ///   - closes: whether the connection is closed behind the answer.
+  ///   - isConditional: whether a GET or HEAD may ask for a part of it, or for it under a condition.
+  public init(
+    status: Int, fields: [Field], slices: [BodySlice], cut: Cut? = nil, framing: Framing = .exact,
+    malformation: Malformation? = nil, closes: Bool = false, isConditional: Bool = false
+  ) {
+    precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
+    precondition(!isConditional || status == 200 && cut == nil, "not an answer to take parts of")
+    self.status = status
+    self.fields = fields
+    self.slices = Self.hasBody(status) ? slices : []
+    self.cut = cut
+    self.framing = framing
+    self.malformation = malformation
+    self.closes = closes
+    self.isConditional = isConditional
+    isShared = false
+    source = nil
+    bodyLength = self.slices.byteCount
+    // An empty body is one in memory.
+    unsafe response = self.slices.isEmpty ? Self.makeResponse([]).0 : nil
+    unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    if let response = unsafe response { unsafe Self.add(fields, closes: closes, to: response) }
   }
 
   /// Makes an answer whose body is read from a source, one for each time it is queued.
@@ -101,6 +149,8 @@ public final class Reply: @unchecked Sendable {
     malformation = nil
     closes = false
     isShared = false
+    isConditional = false
+    slices = []
     bodyLength = nil
     unsafe response = nil
     unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -114,9 +164,11 @@ public final class Reply: @unchecked Sendable {
     malformation = other.malformation
     closes = other.closes
     isShared = false
+    isConditional = other.isConditional
+    slices = other.slices
     source = other.source
     bodyLength = other.bodyLength
-    guard other.source == nil else {
+    guard other.source == nil, other.slices.isEmpty else {
       unsafe response = nil
       unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return
@@ -144,9 +196,27 @@ public final class Reply: @unchecked Sendable {
     !isUsed.load(ordering: .relaxed) && !isUsed.exchange(true, ordering: .relaxed)
   }
 
-  /// The beginning of the body.
+  /// The beginning of the body; of a file that has become shorter, what is left of it.
   public func body(upTo limit: Int) -> [UInt8] {
-    unsafe Array(bytes.prefix(limit))
+    slices.isEmpty ? unsafe Array(bytes.prefix(limit)) : slices.bytes(upTo: limit)
+  }
+
+  /// Whether the body lies in memory, so that keeping the answer keeps no file open.
+  public var isInMemory: Bool {
+    slices.allSatisfy { slice in
+      if case .bytes = slice { true } else { false }
+    }
+  }
+
+  /// A part of the body, which is not copied where it lies in a file.
+  func slices(_ range: Range<Int>) -> [BodySlice] {
+    guard !slices.isEmpty else { return unsafe [.bytes(Array(bytes[range]))] }
+    var start = 0
+    return slices.compactMap { slice in
+      defer { start += slice.count }
+      let part = slice.clamped(to: (range.lowerBound - start)..<(range.upperBound - start))
+      return part.count == 0 ? nil : part
+    }
   }
 
   deinit {
@@ -160,20 +230,45 @@ public final class Reply: @unchecked Sendable {
         StreamedBody(source(), exchange), size: umhd_size_unknown(), on: connection)
     }
     guard let cut else {
-      return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
+      return slices.isEmpty
+        ? unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
+        : unsafe queueSlices(on: connection, of: exchange)
     }
     exchange.pendingCut = cut
     // The library would send HEAD the last chunk of a body in chunks.
     let framing = framing == .chunked && exchange.isHead ? .exact : framing
     // The body stays: the exchange keeps the reply for as long as it is sent.
+    let body = unsafe slices.isEmpty ? CutBody.Content.memory(bytes) : .slices(slices)
     return unsafe queue(
-      CutBody(bytes, cut, exchange), size: framing.announcedSize(of: bytes.count), on: connection)
+      CutBody(body, cut, exchange), size: framing.announcedSize(of: body.count), on: connection)
+  }
+
+  private func queueSlices(on connection: OpaquePointer, of exchange: Exchange) -> Bool {
+    guard slices.count == 1, case .file(let file, let range) = slices[0] else {
+      return unsafe queue(
+        SlicedBody(slices, exchange), size: UInt64(slices.byteCount), on: connection)
+    }
+    // The library sends a file by itself, with sendfile(2) where it can, and closes the descriptor.
+    guard let descriptor = try? file.duplicate() else { return false }
+    guard
+      let response = unsafe MHD_create_response_from_fd_at_offset64(
+        UInt64(range.count), descriptor, UInt64(range.lowerBound))
+    else {
+      umhd_discard(descriptor)
+      return false
+    }
+    return unsafe queue(response, on: connection)
   }
 
   private func queue(
     _ reader: any BodyReader, size: UInt64, on connection: OpaquePointer
   ) -> Bool {
     guard let response = unsafe MicroHTTPD.makeResponse(reader, size: size) else { return false }
+    return unsafe queue(response, on: connection)
+  }
+
+  /// Queues a response that is this connection's alone.
+  private func queue(_ response: OpaquePointer, on connection: OpaquePointer) -> Bool {
     defer { unsafe MHD_destroy_response(response) }
     unsafe Self.add(fields, closes: closes, to: response)
     return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES

@@ -7,12 +7,14 @@
 /// What changes when a file is saved.
 public struct FileSignature: Sendable, Hashable {
   var device: UInt64
-  var inode: UInt64
-  var size: Int64
-  /// When the content changed last.
-  var modified: WallTime
-  /// When anything about the file changed last.
-  var changed: WallTime
+  /// The file's number in its file system.
+  public var inode: UInt64
+  /// How long it is, in bytes.
+  public var size: Int64
+  /// When the content changed last, as far as whoever changed it says so.
+  public var modified: WallTime
+  /// When anything about the file changed last, which nobody can make up.
+  public var changed: WallTime
 
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)

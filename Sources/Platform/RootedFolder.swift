@@ -37,23 +37,34 @@ public struct RootedFolder: Sendable {
   public func read(
     _ name: String
   ) throws(RootedFolderError) -> (bytes: [UInt8], signature: FileSignature) {
+    let file = try open(name)
+    do {
+      return (try file.readAll(), file.signature)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Opens a file, wherever links lead inside the folder.
+  ///
+  /// - Throws: ``RootedFolderError``.
+  public func open(_ name: String) throws(RootedFolderError) -> OpenFile {
     // A FIFO would make open wait for its writer.
-    let descriptor = unsafe open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = systemOpen("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { throw .missing }
       if errno == ELOOP { throw .outside }
       throw .system(.last("open"))
     }
-    defer { close(descriptor) }
-    guard isInside(descriptor) else { throw .outside }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last("fstat")) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
-    do {
-      let bytes = try readAll(descriptor, expecting: Int(status.st_size))
-      return (bytes, FileSignature(status))
+    do throws(RootedFolderError) {
+      guard isInside(descriptor) else { throw .outside }
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last("fstat")) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
+      return OpenFile(descriptor, FileSignature(status))
     } catch {
-      throw .system(error)
+      close(descriptor)
+      throw error
     }
   }
 
@@ -124,3 +135,6 @@ public enum RootedFolderError: Error, Sendable, Hashable {
   /// The system refused.
   case system(SystemError)
 }
+
+/// open(2), by another name than ``RootedFolder/open(_:)``.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }

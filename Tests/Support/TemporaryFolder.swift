@@ -39,6 +39,32 @@ public final class TemporaryFolder: Sendable {
   /// Writes text as UTF-8.
   public func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
+  /// Writes a file whose content comes at its end alone: what lies before takes no room and is zeros.
+  public func writeSparse(_ name: String, size: Int, end: [UInt8]) throws {
+    try write(name, [])
+    guard let file = fopen("\(path)/\(name)", "r+") else { throw SystemError.last("fopen") }
+    defer { fclose(file) }
+    guard fseeko(file, off_t(size - end.count), SEEK_SET) == 0,
+      fwrite(end, 1, end.count, file) == end.count
+    else { throw SystemError.last("fwrite") }
+  }
+
+  /// Says when a file was changed last, in seconds since 1970.
+  public func setModified(_ name: String, to seconds: Int) throws {
+    let time = timeval(tv_sec: seconds, tv_usec: 0)
+    guard utimes("\(path)/\(name)", [time, time]) == 0 else { throw SystemError.last("utimes") }
+  }
+
+  /// Cuts a file off, or makes it longer with zeros, as it lies open elsewhere.
+  public func truncate(_ name: String, to size: Int) throws {
+    #if canImport(Darwin)
+      let status = Darwin.truncate("\(path)/\(name)", off_t(size))
+    #else
+      let status = Glibc.truncate("\(path)/\(name)", off_t(size))
+    #endif
+    guard status == 0 else { throw SystemError.last("truncate") }
+  }
+
   /// Makes a symbolic link.
   public func symlink(_ name: String, to target: String) throws {
     #if canImport(Darwin)

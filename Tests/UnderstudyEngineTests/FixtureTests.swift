@@ -27,6 +27,7 @@ struct FixtureTests {
   private func text(_ name: String) -> String {
     let result = store.current(Array(name.utf8))
     return switch result {
+    case .large: "large"
     case .found(let fixture): String(decoding: fixture.bytes, as: UTF8.self)
     case .missing: "missing"
     case .outside, .notAFile, .unreadable: result.reason

@@ -118,15 +118,24 @@ extension BodyMatcher {
     let result = fixtures.file(text).current
     switch result {
     case .found(let fixture):
-      guard isJSON, let error = JSON.syntaxError(in: fixture.bytes) else { return [] }
-      let reason = "it is not JSON: \(error.reason) (line \(error.line), column \(error.column))"
-      return [.unreadableFixture(name: text, folder: folder, reason: reason)]
+      return syntaxProblems(text, folder, isJSON ? fixture.bytes : nil)
+    case .large(let large):
+      return syntaxProblems(text, folder, isJSON ? try? large.bytes() : nil)
     case .missing:
       let closest = Spelling.closest(to: text, among: fixtures.folder.fileNames())
       return [.missingFixture(name: text, folder: folder, closest: closest)]
     case .outside, .notAFile, .unreadable:
       return [.unreadableFixture(name: text, folder: folder, reason: result.reason)]
     }
+  }
+
+  /// What is wrong with the JSON of a fixture, where it has to be JSON.
+  private static func syntaxProblems(
+    _ text: String, _ folder: String, _ bytes: [UInt8]?
+  ) -> [RuleProblem] {
+    guard let bytes, let error = JSON.syntaxError(in: bytes) else { return [] }
+    let reason = "it is not JSON: \(error.reason) (line \(error.line), column \(error.column))"
+    return [.unreadableFixture(name: text, folder: folder, reason: reason)]
   }
 }
 

@@ -20,6 +20,9 @@ final class FixtureContent<Value: Sendable>: Sendable {
   /// The file as it is now; else why there is nothing to compare with.
   var current: Result<Value, FixtureFault> {
     let result = file?.current ?? .missing
+    if case .large(let large) = result {
+      return Result { () throws(FixtureFault) in try read(large.bytes()) }
+    }
     guard case .found(let fixture) = result else {
       return .failure(FixtureFault(message: result.reason))
     }

@@ -37,18 +37,19 @@ extension Answer {
   /// Removes what would let a client keep the answer, or ask for the good one (RFC 9110, 8.8).
   mutating func forgetValidators() {
     headers.removeAll { $0.isNamed("ETag") || $0.isNamed("Last-Modified") }
+    validators = nil
   }
 
   /// Has a body to break: `{}` where there is none, under 200 where the status allows none.
   mutating func insistOnBody() {
     forgetValidators()
     if !allowsBody { status = 200 }
-    guard body.isEmpty else { return }
+    guard bodyLength == 0 else { return }
     body = Array("{}".utf8)
     addUnlessSet("Content-Type", ContentType.json)
   }
 
   /// How many bytes of the body come before it breaks: half of them where nobody says, and never the
   /// last, without which the client knows that something is missing.
-  func place(_ after: Int?) -> Int { min(after ?? body.count / 2, body.count - 1) }
+  func place(_ after: Int?) -> Int { min(after ?? bodyLength / 2, bodyLength - 1) }
 }

@@ -7,7 +7,7 @@ struct ContentLengthMismatch: AnswerFault {
 
   func apply(to answer: inout Answer) {
     answer.insistOnBody()
-    answer.cut = .close(after: answer.body.count)
+    answer.cut = .close(after: answer.bodyLength)
     answer.framing = .excess(Self.excess)
   }
 }

@@ -9,12 +9,18 @@ package final class Fixture: Sendable {
   package let name: String
   /// What is wrong with the file as it is now, where an older content is served.
   package let warning: String?
+  /// The entity tag of the content.
+  let tag: String
+  /// When the content changed last, as far as the file says so.
+  let modified: WallTime?
   /// Whether it has `{{` at all; asked once, for it takes a look at every byte.
   let mayHavePlaceholders: Bool
   private let isReported = Atomic<Bool>(false)
 
-  init(name: String, bytes: [UInt8], warning: String? = nil) {
+  init(name: String, bytes: [UInt8], modified: WallTime? = nil, warning: String? = nil) {
     self.name = name
+    tag = Validators.tag(of: bytes)
+    self.modified = modified
     self.bytes = bytes
     self.warning = warning
     mayHavePlaceholders = Template.mayHavePlaceholders(bytes)
@@ -27,6 +33,8 @@ package final class Fixture: Sendable {
 /// What became of looking for a fixture.
 package enum FixtureResult: Sendable {
   case found(Fixture)
+  /// The file is too long to be kept.
+  case large(LargeFixture)
   case missing
   /// The name leads outside the folder, once all links are resolved.
   case outside
@@ -38,7 +46,7 @@ package enum FixtureResult: Sendable {
   /// Why there is nothing to serve, as a clause.
   var reason: String {
     switch self {
-    case .found: ""
+    case .found, .large: ""
     case .missing: "it does not exist"
     case .outside: "it lies outside the folder of fixtures"
     case .notAFile: "it is not a regular file"

@@ -59,30 +59,41 @@ final class FixtureFile: Sendable {
     let isNew = signature != state.signature
     state.isSettled = signature.isSettled(at: .now)
     do {
-      let (bytes, signature) = try folder.read(name)
-      state.signature = signature
-      return note(bytes, &state, isNew: isNew)
-    } catch {
-      switch error {
-      case .missing: return noteMissing(&state)
-      case .outside: state.result = .outside
-      case .notARegularFile: state.result = .notAFile
-      case .system(let failure): state.result = .unreadable(failure.description)
+      let file = try folder.open(name)
+      state.signature = file.signature
+      if LargeFixture.isLarge(name, size: file.size) {
+        state.result = .large(LargeFixture(name, in: folder))
+        state.lastGood = nil
+        return nil
       }
+      return note(try bytes(of: file), file.signature.modified, &state, isNew: isNew)
+    } catch {
+      if error == .missing { return noteMissing(&state) }
+      state.result = FixtureResult(error)
       // What could not be read is looked at again, changed or not.
       state.signature = nil
       return nil
     }
   }
 
-  private func note(_ bytes: [UInt8], _ state: inout State, isNew: Bool) -> String? {
+  private func bytes(of file: OpenFile) throws(RootedFolderError) -> [UInt8] {
+    do {
+      return try file.readAll()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func note(
+    _ bytes: [UInt8], _ modified: WallTime, _ state: inout State, isNew: Bool
+  ) -> String? {
     if case .found(let fixture) = state.result, fixture.warning == nil, fixture.bytes == bytes {
       return nil
     }
     guard ContentType.isJSON(ContentType.of(fileName: name)),
       let error = JSON.syntaxError(in: bytes)
     else {
-      let fixture = Fixture(name: name, bytes: bytes)
+      let fixture = Fixture(name: name, bytes: bytes, modified: modified)
       state.lastGood = fixture
       state.result = .found(fixture)
       return nil
@@ -93,7 +104,8 @@ final class FixtureFile: Sendable {
       return isNew ? "\(place): not JSON: \(error.reason)" : nil
     }
     let warning = "\(place): not JSON: \(error.reason); its last good content is served"
-    state.result = .found(Fixture(name: name, bytes: good.bytes, warning: warning))
+    state.result = .found(
+      Fixture(name: name, bytes: good.bytes, modified: good.modified, warning: warning))
     return isNew ? warning : nil
   }
 

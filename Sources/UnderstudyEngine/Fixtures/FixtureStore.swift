@@ -48,10 +48,12 @@ package final class FixtureStore: Sendable {
     if let file = files.withLock({ $0[bytes] }) { return file.current }
     let file = FixtureFile(name, in: folder, time: time, warn: warn)
     let result = file.current
-    if case .found = result {
+    switch result {
+    case .found, .large:
       files.withLock { files in
         if files.count < Self.limit { files[bytes] = file }
       }
+    case .missing, .outside, .notAFile, .unreadable: break
     }
     return result
   }

@@ -19,7 +19,8 @@ package struct JournalAnswer: Sendable {
   ///   - limit: how much of its body is shown.
   package init(_ reply: Reply, keeping limit: Int) {
     self.limit = limit
-    if reply.isShared || (reply.bodyLength ?? .max) <= limit {
+    // A file would stay open.
+    if reply.isShared || (reply.isInMemory && (reply.bodyLength ?? .max) <= limit) {
       content = .reply(reply)
     } else {
       content = .beginning(
@@ -65,9 +66,15 @@ package struct JournalAnswer: Sendable {
     }
   }
 
-  /// The beginning of what was sent of the body, with the digest of all of that; nil where it was
-  /// made while it was sent.
+  /// The beginning of what was sent of the body, with the digest of all of that, unless it lies in a
+  /// file; nil where it was made while it was sent.
   private static func beginning(of reply: Reply, _ limit: Int) -> JournalBody? {
-    reply.bodyLength == nil ? nil : JournalBody(reply.sentBody, keeping: limit)
+    guard let length = reply.bodyLength else { return nil }
+    // A long file is not read to its end for its digest.
+    guard reply.isInMemory else {
+      let sent = min(length, reply.cut?.count ?? length)
+      return JournalBody(beginning: reply.body(upTo: min(limit, sent)), length: sent, digest: nil)
+    }
+    return JournalBody(reply.sentBody, keeping: limit)
   }
 }

@@ -5,12 +5,20 @@ package import Understudy
 package struct Answer: Sendable, Hashable {
   package var status: Int
   package var headers: [Header]
-  package var body: [UInt8]
+  /// The body, where it lies in memory.
+  package var body: [UInt8] {
+    // Another body is in another state, and its date is not known.
+    didSet { if validators != nil { validators = .ofContent } }
+  }
+  /// The file that is the body instead.
+  package var file: AnswerFile?
   package var cut: Reply.Cut?
   /// What is said of the length of a body that breaks off.
   package var framing = Reply.Framing.exact
   /// What is not HTTP in it.
   package var malformation: Reply.Malformation?
+  /// What tells its state; nil where that is nobody's business, or another with each request.
+  var validators: Validators?
   /// Set where a transformation leaves nothing to answer: the connection is reset instead.
   var isReset = false
 
@@ -29,6 +37,9 @@ package struct Answer: Sendable, Hashable {
   mutating func addUnlessSet(_ name: String, _ value: String) {
     if self.value(of: name) == nil { headers.append(Header(name, value)) }
   }
+
+  /// How long the body is, in bytes.
+  var bodyLength: Int { file?.range.count ?? body.count }
 
   /// Whether its content type is JSON.
   var isJSON: Bool { value(of: "Content-Type").map(ContentType.isJSON) ?? false }

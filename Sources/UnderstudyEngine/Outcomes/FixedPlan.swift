@@ -15,11 +15,24 @@ final class FixedPlan: Sendable {
 
   func action(_ plan: Plan) -> Action {
     if let action = prepared.withLock({ $0 }) { return action }
-    let action = plan.action(Answer(outcome), transforms, isShared: true)
+    var answer = Answer(outcome)
+    // What a closure has made for one request is not asked for again.
+    if plan.maker.sharesReplies { answer.validators = outcome.validators }
+    let action = plan.action(answer, transforms, isShared: true)
     return prepared.withLock { prepared in
       if let first = prepared { return first }
       prepared = action
       return action
+    }
+  }
+}
+
+extension Outcome {
+  /// What tells the state of its own body; nil where it has none that stays the same.
+  var validators: Validators? {
+    switch action {
+    case .json, .text, .data: .ofContent
+    default: nil
     }
   }
 }

@@ -36,19 +36,29 @@ final class FixturePlan: Sendable {
   func perform(
     _ plan: Plan, _ request: ReceivedRequest, _ delay: Duration?, _ added: Duration
   ) -> Performed {
-    let result: FixtureResult
-    if let file {
-      result = file.current
-    } else {
-      do throws(FixtureName.Refusal) {
-        result = store.current(try name.filled(by: scope.template, request.target))
-      } catch {
-        return .miss(
-          "Route '\(plan.routeID)' serves '\(name.text)', and \(error.message).")
-      }
+    if let file { return perform(plan, file.current, request, delay, added) }
+    let bytes: [UInt8]
+    do throws(FixtureName.Refusal) {
+      bytes = try name.filled(by: scope.template, request.target)
+    } catch {
+      return .miss(
+        "Route '\(plan.routeID)' serves '\(name.text)', and \(error.message).")
     }
+    return perform(plan, store.current(bytes), request, delay, added)
+  }
+
+  private func perform(
+    _ plan: Plan, _ result: FixtureResult, _ request: ReceivedRequest, _ delay: Duration?,
+    _ added: Duration
+  ) -> Performed {
     switch result {
     case .found(let fixture): return .action(action(plan, fixture, request)).later(delay, added)
+    case .large(let large):
+      do throws(RootedFolderError) {
+        return .action(action(plan, try large.open(), large.name, request)).later(delay, added)
+      } catch {
+        return self.perform(plan, FixtureResult(error), request, delay, added)
+      }
     case .missing:
       if let ifMissing { return ifMissing.perform(request, inherited: delay, added: added) }
       return failure(plan, "fixture-missing", "does not exist").later(delay, added)
@@ -68,10 +78,30 @@ final class FixturePlan: Sendable {
   func readsBody(_ plan: Plan) -> Bool {
     if let ifMissing, ifMissing.readsBody { return true }
     guard let file else { return true }
-    guard case .found(let fixture) = file.current,
-      case .filled(let filled, _) = served(plan, fixture)
-    else { return false }
-    return filled.readsBody
+    switch file.current {
+    case .found(let fixture):
+      guard case .filled(let filled, _) = served(plan, fixture) else { return false }
+      return filled.readsBody
+    case .large:
+      return filled(Answer(outcome)).readsBody
+    case .missing, .outside, .notAFile, .unreadable: return false
+    }
+  }
+
+  /// An answer whose body is a file that is not read.
+  private func filled(_ answer: Answer) -> FilledPlan {
+    FilledPlan(
+      template: AnswerTemplate(answer, scope, body: nil), transforms: transforms, scope: scope)
+  }
+
+  private func action(
+    _ plan: Plan, _ file: OpenFile, _ name: String, _ request: ReceivedRequest
+  ) -> Action {
+    var answer = Answer(outcome)
+    answer.file = AnswerFile(file)
+    answer.validators = Validators(file.signature)
+    answer.addUnlessSet("Content-Type", ContentType.of(fileName: name))
+    return filled(answer).action(plan, request)
   }
 
   private func action(_ plan: Plan, _ fixture: Fixture, _ request: ReceivedRequest) -> Action {
@@ -95,6 +125,7 @@ final class FixturePlan: Sendable {
   private func make(_ plan: Plan, _ fixture: Fixture) -> Served {
     var answer = Answer(outcome)
     answer.body = fixture.bytes
+    answer.validators = Validators(fixture)
     answer.addUnlessSet("Content-Type", ContentType.of(fileName: fixture.name))
     var warning = fixture.warning
     var template = AnswerTemplate(answer, scope, body: place(of: fixture))

@@ -63,9 +63,13 @@ struct OutcomeCheck {
     var document: JSON?
     if case .json(let value) = recipe.outcome.action { document = value }
     if case .fixture(let name, _) = recipe.outcome.action, let fixtures,
-      (try? FixtureName(name))?.isFixed == true, case .found(let file) = fixtures.file(name).current
+      (try? FixtureName(name))?.isFixed == true
     {
-      document = try? JSON(parsing: file.bytes)
+      switch fixtures.file(name).current {
+      case .found(let file): document = try? JSON(parsing: file.bytes)
+      case .large: return [.patchFails(TransformError.tooLong.reason)]
+      case .missing, .outside, .notAFile, .unreadable: break
+      }
     }
     // What a request puts in may have any parts.
     guard let document,
@@ -97,7 +101,7 @@ struct OutcomeCheck {
     guard let fixtures, name.isFixed else { return [] }
     let result = fixtures.file(text).current
     switch result {
-    case .found: return []
+    case .found, .large: return []
     case .missing:
       if isOptional { return [] }
       let closest = Spelling.closest(to: text, among: fixtures.folder.fileNames())

@@ -75,6 +75,7 @@ extension Plan {
         "Variant '\(variant)' of route '\(routeID)' cannot change its default: \(error.reason).")
     }
     if answer.isReset { return .reset }
+    if isReading { answer.addValidators() }
     return .reply(
       maker.reply(
         answer, route: routeID.rawValue, variant: variant, warning: warning, isShared: isShared))

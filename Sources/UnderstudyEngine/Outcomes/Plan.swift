@@ -17,6 +17,9 @@ package final class Plan: Sendable {
   let ownDelay: Duration?
   let addedDelay: Duration
   let maker: ReplyMaker
+  /// Whether its answers tell their state: those of another method than GET are not what its target
+  /// holds (RFC 9110, 9.3.4).
+  let isReading: Bool
 
   enum Kind: Sendable {
     case fixed(FixedPlan)
@@ -42,6 +45,7 @@ package final class Plan: Sendable {
     self.ownDelay = ownDelay
     self.addedDelay = addedDelay
     self.maker = maker
+    isReading = [.get, .head].contains(route.route.route.method)
   }
 }
 

@@ -94,8 +94,10 @@ struct PlanBuilder: Sendable {
     if !outcome.mayHavePlaceholders, transforms.allSatisfy(\.isFixed) {
       return .fixed(FixedPlan(outcome, transforms))
     }
+    var answer = Answer(outcome)
+    if maker.sharesReplies { answer.validators = outcome.validators }
     let template = AnswerTemplate(
-      Answer(outcome), scope, body: outcome.fillsBody ? .outcome : nil)
+      answer, scope, body: outcome.fillsBody ? .outcome : nil)
     if let problem = template.problems.first { throw problem }
     return template.isFixed && transforms.allSatisfy(\.isFixed)
       ? .fixed(FixedPlan(outcome, transforms))

@@ -34,14 +34,24 @@ package struct ReplyMaker: Sendable {
     if answer.value(of: "Cache-Control") == nil {
       fields.append(Field("Cache-Control", "no-cache"))
     }
+    if answer.isConditional, answer.value(of: "Accept-Ranges") == nil {
+      fields.append(Field("Accept-Ranges", "bytes"))
+    }
     if addsMarkers {
       if let route { fields.append(Field(HeaderName.route, route)) }
       if let variant { fields.append(Field(HeaderName.variant, variant)) }
     }
     if let warning { fields.append(Field(HeaderName.warning, warning)) }
+    fields = fields.filter(\.isLegal)
+    if let file = answer.file {
+      return Reply(
+        status: answer.status, fields: fields, slices: [.file(file.file, file.range)],
+        cut: answer.cut, framing: answer.framing, malformation: answer.malformation,
+        closes: closes, isConditional: answer.isConditional)
+    }
     return Reply(
-      status: answer.status, fields: fields.filter(\.isLegal), body: answer.body, cut: answer.cut,
+      status: answer.status, fields: fields, body: answer.body, cut: answer.cut,
       framing: answer.framing, malformation: answer.malformation,
-      closes: closes, isShared: isShared && sharesReplies)
+      closes: closes, isShared: isShared && sharesReplies, isConditional: answer.isConditional)
   }
 }

@@ -27,14 +27,17 @@ enum Transform: Sendable {
     switch self {
     case .patched(let patches):
       guard answer.isJSON else { return }
+      guard answer.file == nil else { throw .tooLong }
       answer.body = try Self.patch(answer.body, patches).bytes()
     case .emptied:
-      guard answer.isJSON, let json = try? JSON(parsing: answer.body) else { return }
+      guard answer.isJSON else { return }
+      guard answer.file == nil else { throw .tooLong }
+      guard let json = try? JSON(parsing: answer.body) else { return }
       answer.body = json.emptyingShallowestArrays()?.bytes() ?? answer.body
     case .malformed: Self.malform(&answer)
     case .interrupted:
       // Without a body the head is the whole answer; a reset before it is what is left.
-      if answer.body.isEmpty || !answer.allowsBody {
+      if answer.bodyLength == 0 || !answer.allowsBody {
         answer.isReset = true
       } else {
         ResetBody().apply(to: &answer)
@@ -62,7 +65,10 @@ enum Transform: Sendable {
   private static func malform(_ answer: inout Answer) {
     answer.forgetValidators()
     if !answer.allowsBody { answer.status = 200 }
-    if answer.body.isEmpty {
+    if let file = answer.file, answer.isJSON {
+      // Too long to be looked at; half of a document of this length is none.
+      answer.file?.range = 0..<(file.range.count / 2)
+    } else if answer.bodyLength == 0 {
       answer.body = [UInt8(ascii: "{")]
       answer.addUnlessSet("Content-Type", ContentType.json)
     } else if answer.isJSON {
@@ -76,4 +82,8 @@ enum Transform: Sendable {
 /// Why an answer cannot be changed as its outcome says.
 struct TransformError: Error, Sendable, Hashable {
   var reason: String
+
+  /// The body is a file that is not read.
+  static let tooLong = TransformError(
+    reason: "its file is too long to be read whole, and served straight from disk")
 }

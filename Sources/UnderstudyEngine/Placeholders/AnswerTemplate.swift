@@ -42,6 +42,9 @@ struct AnswerTemplate: Sendable {
   /// Whether it is the same for every request.
   var isFixed: Bool { headers.isEmpty && body == nil }
 
+  /// Whether the request has a part in its body.
+  var fillsBody: Bool { body != nil }
+
   /// Whether it takes a value out of the request's body.
   var readsBody: Bool {
     headers.contains { $0.template.readsBody } || body?.readsBody == true

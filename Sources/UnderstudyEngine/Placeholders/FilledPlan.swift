@@ -12,7 +12,10 @@ struct FilledPlan: Sendable {
 
   func action(_ plan: Plan, _ request: ReceivedRequest, warning: String? = nil) -> Action {
     let filling = Filling(request, scope, plan.maker.surroundings)
+    var answer = template.filled(by: filling)
+    // What is made for one request is not asked for again.
+    if template.fillsBody || !transforms.allSatisfy(\.isFixed) { answer.validators = nil }
     return plan.action(
-      template.filled(by: filling), transforms.map { $0.filled(by: filling) }, warning: warning)
+      answer, transforms.map { $0.filled(by: filling) }, warning: warning)
   }
 }
