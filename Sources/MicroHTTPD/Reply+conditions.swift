@@ -3,9 +3,10 @@ import Platform
 extension Reply {
   /// The answer to an exchange; this one for nearly all.
   func answering(_ exchange: Exchange) -> Reply {
+    let chosen = choose?(exchange.head) ?? self
     // Asked first, as most requests have no such lines.
-    guard isConditional, exchange.head.mayHaveConditions else { return self }
-    return answering(exchange.method, exchange.head)
+    guard chosen.isConditional, exchange.head.mayHaveConditions else { return chosen }
+    return chosen.answering(exchange.method, exchange.head)
   }
 
   /// The answer to a request that may ask for a part of it, or for nothing where it has it already.

@@ -1,5 +1,5 @@
 internal import CMicroHTTPD
-import Platform
+
 import Synchronization
 
 /// An answer that is made once and queued any number of times, from any thread.
@@ -35,6 +35,9 @@ public final class Reply: @unchecked Sendable {
   /// Whether requests may ask for a part of it, or for it under a condition: a 200 that is sent whole
   /// and has a validator.
   let isConditional: Bool
+  /// Chooses another answer by the lines of a request, such as one in a coding that its client takes;
+  /// nil where this one answers every request.
+  let choose: (@Sendable (HeadLines) -> Reply?)?
   /// What the body is put together of while it is sent; empty where it lies in memory in one piece.
   let slices: [BodySlice]
   private let response: OpaquePointer?
@@ -74,10 +77,11 @@ public final class Reply: @unchecked Sendable {
   ///   - isShared: whether it is made for many requests.
   ///   - isConditional: whether a GET or HEAD may ask for a part of it, or for it under a condition
   ///     about its `ETag` or `Last-Modified`; only a 200 without a cut may be.
+  ///   - choose: says which answer a request gets instead, by its lines; nil is this one.
   public init(
     status: Int, fields: [Field], body: [UInt8], cut: Cut? = nil, framing: Framing = .exact,
     malformation: Malformation? = nil, closes: Bool = false, isShared: Bool = false,
-    isConditional: Bool = false
+    isConditional: Bool = false, choose: (@Sendable (HeadLines) -> Reply?)? = nil
   ) {
     precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
     precondition(!isConditional || status == 200 && cut == nil, "not an answer to take parts of")
@@ -89,6 +93,7 @@ public final class Reply: @unchecked Sendable {
     self.closes = closes
     self.isShared = isShared
     self.isConditional = isConditional
+    self.choose = choose
     slices = []
     source = nil
     bodyLength = Self.hasBody(status) ? body.count : 0
@@ -125,6 +130,7 @@ public final class Reply: @unchecked Sendable {
     self.malformation = malformation
     self.closes = closes
     self.isConditional = isConditional
+    choose = nil
     isShared = false
     source = nil
     bodyLength = self.slices.byteCount
@@ -150,6 +156,7 @@ public final class Reply: @unchecked Sendable {
     closes = false
     isShared = false
     isConditional = false
+    choose = nil
     slices = []
     bodyLength = nil
     unsafe response = nil
@@ -165,6 +172,7 @@ public final class Reply: @unchecked Sendable {
     closes = other.closes
     isShared = false
     isConditional = other.isConditional
+    choose = other.choose
     slices = other.slices
     source = other.source
     bodyLength = other.bodyLength
@@ -199,13 +207,6 @@ public final class Reply: @unchecked Sendable {
   /// The beginning of the body; of a file that has become shorter, what is left of it.
   public func body(upTo limit: Int) -> [UInt8] {
     slices.isEmpty ? unsafe Array(bytes.prefix(limit)) : slices.bytes(upTo: limit)
-  }
-
-  /// Whether the body lies in memory, so that keeping the answer keeps no file open.
-  public var isInMemory: Bool {
-    slices.allSatisfy { slice in
-      if case .bytes = slice { true } else { false }
-    }
   }
 
   /// A part of the body, which is not copied where it lies in a file.
@@ -243,24 +244,7 @@ public final class Reply: @unchecked Sendable {
       CutBody(body, cut, exchange), size: framing.announcedSize(of: body.count), on: connection)
   }
 
-  private func queueSlices(on connection: OpaquePointer, of exchange: Exchange) -> Bool {
-    guard slices.count == 1, case .file(let file, let range) = slices[0] else {
-      return unsafe queue(
-        SlicedBody(slices, exchange), size: UInt64(slices.byteCount), on: connection)
-    }
-    // The library sends a file by itself, with sendfile(2) where it can, and closes the descriptor.
-    guard let descriptor = try? file.duplicate() else { return false }
-    guard
-      let response = unsafe MHD_create_response_from_fd_at_offset64(
-        UInt64(range.count), descriptor, UInt64(range.lowerBound))
-    else {
-      umhd_discard(descriptor)
-      return false
-    }
-    return unsafe queue(response, on: connection)
-  }
-
-  private func queue(
+  func queue(
     _ reader: any BodyReader, size: UInt64, on connection: OpaquePointer
   ) -> Bool {
     guard let response = unsafe MicroHTTPD.makeResponse(reader, size: size) else { return false }
@@ -268,7 +252,7 @@ public final class Reply: @unchecked Sendable {
   }
 
   /// Queues a response that is this connection's alone.
-  private func queue(_ response: OpaquePointer, on connection: OpaquePointer) -> Bool {
+  func queue(_ response: OpaquePointer, on connection: OpaquePointer) -> Bool {
     defer { unsafe MHD_destroy_response(response) }
     unsafe Self.add(fields, closes: closes, to: response)
     return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES

@@ -16,7 +16,7 @@ struct OutcomeFormTests {
     #"{"status":201,"weighted":[{"outcome":{"held":true},"weight":1000000}]}"#,
     #"{"weighted":[{"outcome":{"status":200},"weight":1}],"seed":18446744073709551615}"#,
     #"{"fault":"emptyReply","delayMilliseconds":0}"#, #"{"json":null}"#, #"{"status":204}"#,
-    #"{"text":"{{x}}","verbatim":true}"#,
+    #"{"text":"{{x}}","verbatim":true}"#, #"{"fixture":"a.json","compressed":true}"#,
     #"{"fault":"malformedStatusLine"}"#, #"{"fault":"malformedHeader"}"#,
     #"{"fault":"truncatedBody"}"#,
     #"{"status":206,"fault":"truncatedBody","after":9,"chunked":true}"#,
@@ -112,6 +112,9 @@ struct OutcomeFormTests {
       message: "Field 'chunked' goes with 'fault' only."),
     Broken(text: #"{"data":"*"}"#, message: "Field 'data' must be base64 (RFC 4648, 4)."),
     Broken(text: #"{"held":false}"#, message: "Field 'held' must be true; leave it out otherwise."),
+    Broken(
+      text: #"{"text":"a","compressed":"gzip"}"#,
+      message: "Field 'compressed' must be true; leave it out otherwise."),
     Broken(
       text: #"{"text":"a","verbatim":false}"#,
       message: "Field 'verbatim' must be true; leave it out otherwise."),
@@ -240,6 +243,7 @@ struct OutcomeTests {
     Reference(outcome: .empty.header("X-A", "1"), variant: nil),
     Reference(outcome: .empty.delayed(.zero), variant: nil),
     Reference(outcome: .empty.verbatim, variant: nil),
+    Reference(outcome: .empty.compressed(), variant: nil),
     Reference(outcome: .sequence(.empty), variant: nil),
     Reference(outcome: .status(200), variant: nil),
   ])

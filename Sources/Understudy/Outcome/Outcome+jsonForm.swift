@@ -11,7 +11,7 @@ extension Outcome {
     "weighted", "fault",
   ]
   static let otherFields = [
-    "status", "headers", "delayMilliseconds", "ifMissing", "then", "seed", "verbatim",
+    "status", "headers", "delayMilliseconds", "ifMissing", "then", "seed", "verbatim", "compressed",
     "after", "chunked",
   ]
 
@@ -59,6 +59,7 @@ extension Outcome {
     }
     if let delay { form["delayMilliseconds"] = .int(delay.wholeMilliseconds) }
     if braces == .verbatim { form["verbatim"] = true }
+    if isCompressed { form["compressed"] = true }
     return .object(form)
   }
 

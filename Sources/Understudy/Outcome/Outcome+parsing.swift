@@ -42,6 +42,10 @@ extension Outcome {
       try Self.requireTrue(value, "verbatim")
       braces = .verbatim
     }
+    if let value = form["compressed"] {
+      try Self.requireTrue(value, "compressed")
+      isCompressed = true
+    }
   }
 
   /// The statuses that an answer may have; 1xx are not answers (RFC 9110, 15.2).

@@ -17,6 +17,8 @@ public struct Outcome: Sendable {
   /// Nil where the outcome sets no delay: the route's or the network's then holds.
   package var delay: Duration?
   package var braces = Braces.placeholders
+  /// Whether the body is compressed for clients that can take it.
+  package var isCompressed = false
 
   package init(_ action: Action, status: Int? = nil, headers: [Header] = []) {
     self.action = action

@@ -140,6 +140,9 @@ extension OutcomeProblem {
     case .emptyWeighted: "is weighted and has nothing to draw"
     case .weightOutOfRange(let weight):
       "has the weight \(weight), which must be from 1 to 1000000"
+    case .compressesNothing: "is compressed and has no body"
+    case .alreadyCoded:
+      "is compressed and has a 'Content-Encoding' of its own; leave one of them out"
     case .badFixtureName(let name, let reason): "names the fixture '\(name)', which \(reason)"
     case .missingFixture(let name, let folder, _):
       "serves fixture '\(name)', which does not exist in '\(folder)'"

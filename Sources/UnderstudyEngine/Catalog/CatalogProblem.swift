@@ -51,6 +51,10 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case missingFixture(name: String, folder: String, closest: String?)
   case unreadableFixture(name: String, folder: String, reason: String)
   case unknownFixtureParameter(name: String, parameter: String, known: [String])
+  /// It is compressed and has no body.
+  case compressesNothing
+  /// It is compressed and says itself how its body is coded.
+  case alreadyCoded
   case placeholder(PlaceholderProblem, in: String)
   /// A fault that breaks the default's answer stands in the default.
   case faultOfDefault(String)

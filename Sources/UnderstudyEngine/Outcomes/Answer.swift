@@ -19,6 +19,8 @@ package struct Answer: Sendable, Hashable {
   package var malformation: Reply.Malformation?
   /// What tells its state; nil where that is nobody's business, or another with each request.
   var validators: Validators?
+  /// Whether it is compressed for a client that can take it.
+  var isCompressed = false
   /// Set where a transformation leaves nothing to answer: the connection is reset instead.
   var isReset = false
 

@@ -41,6 +41,7 @@ extension Answer {
   /// The answer of an outcome that needs nothing but itself.
   init(_ outcome: Outcome) {
     self.init(status: outcome.status ?? 200, headers: outcome.headers)
+    isCompressed = outcome.isCompressed
     switch outcome.action {
     case .json(let value):
       body = value.bytes()

@@ -49,8 +49,19 @@ struct OutcomeCheck {
     for header in outcome.headers where !Field(header.name, header.value).isLegal {
       problems.append(.badHeader(name: header.name))
     }
+    if outcome.isCompressed { problems += compressionProblems(outcome) }
     if let delay = outcome.delay, !Self.isLegalDelay(delay) { problems.append(.delayOutOfRange) }
     return problems
+  }
+
+  private func compressionProblems(_ outcome: Outcome) -> [OutcomeProblem] {
+    if outcome.headers.contains(where: { $0.isNamed("Content-Encoding") }) {
+      return [.alreadyCoded]
+    }
+    return switch outcome.action {
+    case .bare, .redirect, .held, .fault: [.compressesNothing]
+    default: []
+    }
   }
 
   private func patchProblems(_ changes: [(pointer: JSONPointer, value: JSON)]) -> [OutcomeProblem] {

@@ -28,6 +28,7 @@ package enum OutcomeSummary {
     case .weighted(let choices, _): parts.append("one of \(choices.count) by weight")
     case .fault(let fault): parts.append(text(of: fault))
     }
+    if outcome.isCompressed { parts.append("compressed") }
     if let delay = outcome.delay { parts.append("after \(delay.wholeMilliseconds) ms") }
     return parts.joined(separator: ", ")
   }

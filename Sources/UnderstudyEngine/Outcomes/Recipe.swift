@@ -22,6 +22,7 @@ package struct Recipe: Sendable {
     }
     outcome.headers += outer.headers
     if let delay = outer.delay { outcome.delay = delay }
+    if outer.isCompressed { outcome.isCompressed = true }
   }
 
   /// Makes all braces text that stand in it so far.

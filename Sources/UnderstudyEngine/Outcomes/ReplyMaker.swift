@@ -29,6 +29,40 @@ package struct ReplyMaker: Sendable {
     _ answer: Answer, route: String? = nil, variant: String? = nil, warning: String? = nil,
     closes: Bool = false, isShared: Bool = false
   ) -> Reply {
+    var answer = answer
+    if answer.isCompressed { answer.addVary() }
+    let codings: CodedReplies? =
+      answer.hasCodings
+      ? CodedReplies(answer) { [answer] coded in
+        let fields = fields(coded, route, variant, warning)
+        return reply(
+          coded, fields, closes: closes, isShared: isShared && coded.status == answer.status)
+      } : nil
+    return reply(
+      answer, fields(answer, route, variant, warning), closes: closes, isShared: isShared,
+      choose: codings.map { codings in { @Sendable head in codings.reply(for: head) } })
+  }
+
+  private func reply(
+    _ answer: Answer, _ fields: [Field], closes: Bool, isShared: Bool,
+    choose: (@Sendable (HeadLines) -> Reply?)? = nil
+  ) -> Reply {
+    if let file = answer.file {
+      return Reply(
+        status: answer.status, fields: fields, slices: [.file(file.file, file.range)],
+        cut: answer.cut, framing: answer.framing, malformation: answer.malformation,
+        closes: closes, isConditional: answer.isConditional)
+    }
+    return Reply(
+      status: answer.status, fields: fields, body: answer.body, cut: answer.cut,
+      framing: answer.framing, malformation: answer.malformation, closes: closes, isShared: isShared && sharesReplies, isConditional: answer.isConditional,
+      choose: choose)
+  }
+
+  /// The lines of an answer with those that each one gets.
+  private func fields(
+    _ answer: Answer, _ route: String?, _ variant: String?, _ warning: String?
+  ) -> [Field] {
     var fields = answer.headers.map { Field($0.name, $0.value) }
     // URLSession would keep an answer without it, and a flip would never reach the daemon.
     if answer.value(of: "Cache-Control") == nil {
@@ -42,16 +76,6 @@ package struct ReplyMaker: Sendable {
       if let variant { fields.append(Field(HeaderName.variant, variant)) }
     }
     if let warning { fields.append(Field(HeaderName.warning, warning)) }
-    fields = fields.filter(\.isLegal)
-    if let file = answer.file {
-      return Reply(
-        status: answer.status, fields: fields, slices: [.file(file.file, file.range)],
-        cut: answer.cut, framing: answer.framing, malformation: answer.malformation,
-        closes: closes, isConditional: answer.isConditional)
-    }
-    return Reply(
-      status: answer.status, fields: fields, body: answer.body, cut: answer.cut,
-      framing: answer.framing, malformation: answer.malformation,
-      closes: closes, isShared: isShared && sharesReplies, isConditional: answer.isConditional)
+    return fields.filter(\.isLegal)
   }
 }

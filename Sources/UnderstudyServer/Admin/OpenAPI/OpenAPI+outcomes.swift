@@ -105,7 +105,8 @@ extension OpenAPI {
         }
       },
       "delayMilliseconds": {"$ref": "#/components/schemas/DelayMilliseconds"},
-      "verbatim": {"const": true, "description": "{{...}} is text like any other."}
+      "verbatim": {"const": true, "description": "{{...}} is text like any other."},
+      "compressed": {"const": true, "description": "gzip or deflate, by Accept-Encoding."}
     }
     """#)
 
