@@ -70,6 +70,7 @@ enum AnswerCoding: String, Sendable, Hashable {
       return switch cut {
       case .close(let count): .close(after: scaled(count))
       case .reset(let count): .reset(after: scaled(count))
+      case .stall(let count): .stall(after: scaled(count))
       }
     }
     return coded

@@ -35,7 +35,7 @@ final class CodedReplies: Sendable {
 extension Answer {
   /// Whether it is sent in a coding that its client may choose.
   var hasCodings: Bool {
-    isCompressed && file == nil && allowsBody && !body.isEmpty
+    isCompressed && file == nil && allowsBody && !body.isEmpty && malformation == nil
       && value(of: "Content-Encoding") == nil
   }
 
