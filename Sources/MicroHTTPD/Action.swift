@@ -2,6 +2,8 @@
 public enum Action: Sendable {
   /// The answer is sent.
   case reply(Reply)
+  /// The answer is sent, its body at this pace.
+  case paced(Pace, Reply)
   /// The connection is closed without a byte of an answer (FIN).
   case close
   /// The connection is reset before a byte of an answer (RST).
@@ -76,7 +78,7 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   /// works from this moment on.
   ///
   /// Called on the exchange's worker each time that it is parked: twice where a hold follows a
-  /// delay. Whatever becomes of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is
+  /// delay, and each time that the body of its answer waits for its pace. Whatever becomes of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is
   /// called, even where it is released meanwhile, because they are called on the same worker. Must
   /// not wait.
   func parked(_ exchange: Exchange, isHeld: Bool)

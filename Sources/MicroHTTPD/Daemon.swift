@@ -87,7 +87,8 @@ public final class Daemon: Sendable {
     core.parking.parked(where: isMeant)
   }
 
-  /// Resets every delayed or held exchange that the closure names; all where there is none.
+  /// Resets every delayed or held exchange that the closure names, and every one whose body waits
+  /// for its pace; all where there is no closure.
   public func dropParked(where isMeant: (Exchange) -> Bool = { _ in true }) {
     core.parking.dropAll(where: isMeant)
   }

@@ -99,6 +99,9 @@ extension DaemonCore {
         return .NO
       }
       return .YES
+    case .paced(let pace, let reply):
+      exchange.pace = pace
+      return perform(.reply(reply), exchange)
     case .close:
       exchange.ending = exchange.ending ?? .closed
       return .NO

@@ -34,7 +34,7 @@ final class DaemonCore: @unchecked Sendable {
     self.handler = handler
     time = configuration.time
     do {
-      parking = try Parking(time: configuration.time)
+      parking = try Parking(time: configuration.time, handler)
     } catch {
       throw .system(call: error.call, reason: error.description)
     }

@@ -49,6 +49,9 @@ public final class Exchange: @unchecked Sendable {
   /// Whether it asks for a head alone.
   var isHead: Bool { method.elementsEqual("HEAD".utf8) }
 
+  /// The present, by the daemon's clock.
+  public var now: Moment { parking.time.now }
+
   /// The status that was queued; 0 before that.
   public var status: Int { reply?.status ?? 0 }
 
@@ -86,6 +89,9 @@ public final class Exchange: @unchecked Sendable {
 
   /// Whether its client may still be sending when it is answered and closed.
   @safe @exclusivity(unchecked) var lingers = false
+
+  /// The pace of its answer's body; nil where it is sent as fast as it can be.
+  @safe @exclusivity(unchecked) var pace: Pace?
 
   /// The answer's cut, until it has been made.
   @safe @exclusivity(unchecked) var pendingCut: Reply.Cut?
@@ -181,5 +187,15 @@ extension Exchange {
   /// Suspends the connection while its body is read; false where the daemon stops.
   func pauseReading(for duration: Duration) -> Bool {
     parking.pause(self, for: duration)
+  }
+
+  /// Suspends the connection until a moment of the daemon's clock, for an answer that takes its
+  /// time; false where the daemon stops.
+  ///
+  /// Whoever drops what is parked drops it too.
+  func pauseReading(until moment: Moment) -> Bool {
+    guard parking.pause(self, until: moment) else { return false }
+    parking.handler?.parked(self, isHeld: false)
+    return true
   }
 }

@@ -7,7 +7,9 @@ import Platform
 /// up, which the C library does not do for a suspended connection, and accepts connections for the
 /// listeners that the library does not serve itself.
 final class Parking: Sendable {
-  private let time: any TimeSource
+  let time: any TimeSource
+  /// Who decides; not kept by what is kept of an exchange.
+  weak let handler: (any ExchangeHandler)?
   let systemTime = SystemTime()
   let readiness: Readiness
   let state = Lock(State())
@@ -16,7 +18,7 @@ final class Parking: Sendable {
 
   struct State {
     var waiting: [UInt64: Waiting] = [:]
-    /// The ends of delays and holds, on the daemon's clock.
+    /// The ends of delays and holds, and of what a pace makes wait, on the daemon's clock.
     var timers = TimerHeap()
     /// The ends of pauses, on the system's clock: they wait for the network, not for a test.
     var pauses = TimerHeap()
@@ -39,10 +41,16 @@ final class Parking: Sendable {
     var descriptor: Int32
     /// What is done when the time has come; nil where only the reading of a body goes on.
     var action: Action?
+    /// Whether a body waits for its pace.
+    var isPaced = false
+
+    /// Whether it is dropped with what waits; a body that waits for the network is not.
+    var canBeDropped: Bool { action != nil || isPaced }
   }
 
-  init(time: any TimeSource) throws(SystemError) {
+  init(time: any TimeSource, _ handler: (any ExchangeHandler)? = nil) throws(SystemError) {
     self.time = time
+    self.handler = handler
     readiness = try Readiness()
     lingering = Lingering(readiness)
     time.whenChanged { [weak self] in self?.readiness.wake() }
@@ -89,8 +97,16 @@ final class Parking: Sendable {
     }
   }
 
+  /// Suspends an exchange in the middle of its body until a moment of the daemon's clock.
+  ///
+  /// - Returns: false where the lot is closed: the exchange is not suspended then.
+  func pause(_ exchange: Exchange, until moment: Moment) -> Bool {
+    suspend(exchange, nil, isPaced: true) { state, number in state.timers.insert(moment, number) }
+  }
+
   private func suspend(
-    _ exchange: Exchange, _ action: Action?, _ isEarliest: (inout State, UInt64) -> Bool
+    _ exchange: Exchange, _ action: Action?, isPaced: Bool = false,
+    _ isEarliest: (inout State, UInt64) -> Bool
   ) -> Bool {
     guard let connection = unsafe exchange.connection else { return false }
     let descriptor = unsafe umhd_descriptor(connection)
@@ -102,7 +118,8 @@ final class Parking: Sendable {
       exchange.parkingNumber = number
       unsafe MHD_suspend_connection(connection)
       state.waiting[number] = unsafe Waiting(
-        exchange: exchange, connection: connection, descriptor: descriptor, action: action)
+        exchange: exchange, connection: connection, descriptor: descriptor, action: action,
+        isPaced: isPaced)
       // A descriptor that cannot be watched still has its timer.
       try? readiness.add(descriptor, .hangUp, number: number)
       return isEarliest(&state, number)
@@ -147,20 +164,20 @@ final class Parking: Sendable {
     drop { $0.exchange.isDropped && $0.exchange.sidePort === port }
   }
 
-  /// Resets an exchange that waits for its answer.
+  /// Resets an exchange that waits for its answer, or for the pace of its body.
   func drop(_ exchange: Exchange) {
     resume { state in
-      guard let waiting = state.waiting[exchange.parkingNumber], waiting.action != nil else {
+      guard let waiting = state.waiting[exchange.parkingNumber], waiting.canBeDropped else {
         return nil
       }
       return (exchange.parkingNumber, .reset, .dropped)
     }
   }
 
-  /// Resets every exchange that waits for its answer, or has stalled in it, and is meant; an answer
-  /// that is being sent is not.
+  /// Resets every exchange that waits for its answer, has stalled in it, or waits for the pace of its
+  /// body, and is meant; an answer that is being sent as fast as it can be is not.
   func dropAll(where isMeant: (Exchange) -> Bool = { _ in true }) {
-    drop { $0.action != nil && isMeant($0.exchange) }
+    drop { $0.canBeDropped && isMeant($0.exchange) }
   }
 
   /// Closes the lot: drops every exchange, and takes no more.

@@ -231,6 +231,13 @@ public final class Reply: @unchecked Sendable {
         StreamedBody(source(), exchange), size: umhd_size_unknown(), on: connection)
     }
     guard let cut else {
+      if exchange.pace != nil, let bodyLength, bodyLength > 0 {
+        let reader: any BodyReader =
+          unsafe slices.isEmpty ? WholeBody(bytes, exchange) : SlicedBody(slices, exchange)
+        return unsafe queue(
+          reader, size: UInt64(bodyLength), block: min(32 * 1024, max(256, bodyLength)),
+          on: connection)
+      }
       return slices.isEmpty
         ? unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
         : unsafe queueSlices(on: connection, of: exchange)
@@ -245,9 +252,11 @@ public final class Reply: @unchecked Sendable {
   }
 
   func queue(
-    _ reader: any BodyReader, size: UInt64, on connection: OpaquePointer
+    _ reader: any BodyReader, size: UInt64, block: Int = 32 * 1024, on connection: OpaquePointer
   ) -> Bool {
-    guard let response = unsafe MicroHTTPD.makeResponse(reader, size: size) else { return false }
+    guard let response = unsafe MicroHTTPD.makeResponse(reader, size: size, block: block) else {
+      return false
+    }
     return unsafe queue(response, on: connection)
   }
 

@@ -32,7 +32,7 @@ public struct Moment: Comparable, Hashable, Sendable {
 
 extension Duration {
   /// The duration in nanoseconds, rounded up; zero where it is negative, `Int64.max` at most.
-  var wholeNanoseconds: UInt64 {
+  package var wholeNanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     guard seconds < Int64.max / 1_000_000_000 else { return UInt64(Int64.max) }

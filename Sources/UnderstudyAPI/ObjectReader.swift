@@ -12,18 +12,11 @@ struct ObjectReader {
   ///   - json: the body, or the value of a field.
   ///   - field: the field whose value it is; nil is the body.
   ///   - known: the fields that it may have.
-  ///   - later: fields that will mean something in a later version, and say so.
   /// - Throws: ``Problem`` where it is no object, or has another field.
-  init(
-    _ json: JSON, in field: String? = nil, known: [String], later: [String] = []
-  ) throws(Problem) {
+  init(_ json: JSON, in field: String? = nil, known: [String]) throws(Problem) {
     prefix = field.map { "\($0)." } ?? ""
     members = try Self.members(json, in: field, "a JSON object")
     for (key, _) in members where !known.contains(key) {
-      if later.contains(key) {
-        throw Problem(
-          400, .unknownField, "Field '\(prefix)\(key)' is not supported yet (\(Version.current)).")
-      }
       let fields = known.map { "'\($0)'" }.joined(separator: ", ")
       let suggestion = Spelling.suggestion(for: key, among: known)
       throw Problem(

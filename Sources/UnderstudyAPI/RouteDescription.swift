@@ -47,11 +47,12 @@ public struct RouteDescription: Sendable, Hashable {
     public var name: String
     /// What a client meets, in one line.
     public var summary: String
-    /// The delay that it sets, zero too; nil where it inherits the route's or the network's.
-    public var delayMilliseconds: Int?
+    /// The delay that it sets as its JSON form has it, a whole number, zero too, or an object that says
+    /// how it is drawn; nil where it inherits the route's or the network's.
+    public var delayMilliseconds: JSON?
 
     /// A variant by its parts.
-    public init(name: String, summary: String, delayMilliseconds: Int?) {
+    public init(name: String, summary: String, delayMilliseconds: JSON?) {
       self.name = name
       self.summary = summary
       self.delayMilliseconds = delayMilliseconds
@@ -95,7 +96,7 @@ public struct RouteDescription: Sendable, Hashable {
       variants.map { variant in
         [
           "name": .string(variant.name), "summary": .string(variant.summary),
-          "delayMilliseconds": variant.delayMilliseconds.map { .int($0) } ?? nil,
+          "delayMilliseconds": variant.delayMilliseconds ?? .null,
         ]
       })
     form["active"] = .string(active)
@@ -125,8 +126,9 @@ public struct RouteDescription: Sendable, Hashable {
       variants: variants.compactMap { variant in
         guard let name = variant["name"]?.stringValue, let summary = variant["summary"]?.stringValue
         else { return nil }
-        return VariantDescription(
-          name: name, summary: summary, delayMilliseconds: variant["delayMilliseconds"]?.intValue)
+        var delay = variant["delayMilliseconds"]
+        if delay == .null { delay = .none }
+        return VariantDescription(name: name, summary: summary, delayMilliseconds: delay)
       }, active: active, source: source, hits: hits,
       delayMilliseconds: json["delayMilliseconds"]?.intValue,
       lease: json["lease"].flatMap { try? Lease(json: $0) },

@@ -35,6 +35,7 @@ struct CommandRunner {
     case .activate: return try activate(invocation)
     case .restore: return try restore(invocation)
     case .scenario: return try scenario(invocation)
+    case .network: return try network(invocation)
     case .requests: return try requests(invocation)
     case .held: return try held(invocation)
     case .release: return try release(invocation)

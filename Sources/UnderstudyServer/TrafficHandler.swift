@@ -138,7 +138,7 @@ final class TrafficHandler: ExchangeHandler {
         in: world, session, request.target.bytes)
     }
     switch decision.plan.perform(
-      request, in: world, networkDelay: decision.snapshot.networkDelay)
+      request, in: world, network: decision.snapshot.network)
     {
     case .action(let action):
       open(
@@ -159,7 +159,9 @@ final class TrafficHandler: ExchangeHandler {
       // A long body begins: its session is not idle.
       if let session = place.session { _ = SessionUse(session, time) }
       if place.target.isReserved { return nil }
-      let choices = (place.session?.world ?? sessions.base).current.choices
+      let snapshot = (place.session?.world ?? sessions.base).current
+      let choices = snapshot.choices
+      let failing = snapshot.network.failures?.variant.rawValue
       let variant = exchange.head.first("Understudy-Variant")
       for index in router.routes(at: place.target, method: exchange.method) {
         if board.entries[index].rules.needsBody { return nil }
@@ -167,6 +169,7 @@ final class TrafficHandler: ExchangeHandler {
           board.plan(of: index, variant: String(decoding: $0, as: UTF8.self))
         }
         if named?.readsBody ?? choices[index].readsBody { return nil }
+        if let failing, board.plan(of: index, variant: failing)?.readsBody == true { return nil }
       }
     }
     return Upload(keeping: journal.limits.body)

@@ -92,10 +92,35 @@ struct RefusalTests {
       "Field 'delayMilliseconds' must be a whole number from 0 to 86400000 (one day), not 86400001."
     ),
     Example(
-      .network, #"{"preset":"3g"}"#, .unknownField, "Field 'preset' is not supported yet (0.1.0)."),
+      .network, #"{"preset":"4g"}"#, .invalidField,
+      "Field 'preset' must be one of '3g', 'edge', 'lossy', 'off', not \"4g\"."),
+    Example(
+      .network, #"{"jitterMilliseconds":"5"}"#, .invalidField,
+      "Field 'jitterMilliseconds' must be a whole number from 0 to 86400000 (one day), "
+        + "not \"5\"."),
+    Example(
+      .network, #"{"bytesPerSecond":0}"#, .invalidField,
+      "Field 'bytesPerSecond' must be a whole number from 1 to 1000000000, not 0."),
+    Example(
+      .network, #"{"failures":0.1}"#, .invalidField,
+      "Field 'failures' must be a JSON object, not 0.1."),
+    Example(
+      .network, #"{"failures":{"rate":1.5}}"#, .invalidField,
+      "Field 'failures.rate' must be a number from 0 to 1, not 1.5."),
+    Example(
+      .network, #"{"failures":{}}"#, .invalidField,
+      "Field 'failures.rate' must be a number from 0 to 1, not null."),
+    Example(
+      .network, #"{"failures":{"rate":1,"seed":-1}}"#, .invalidField,
+      "Field 'failures.seed' must be a whole number from 0 to 18446744073709551615, not -1."),
+    Example(
+      .network, #"{"failures":{"rate":1,"varient":"offline"}}"#, .unknownField,
+      "Field 'failures.varient' is not known here. Did you mean 'variant'? "
+        + "Known: 'rate', 'variant', 'seed'."),
     Example(
       .network, #"{"delay":200}"#, .unknownField,
-      "Field 'delay' is not known here. Did you mean 'delayMilliseconds'? Known: 'delayMilliseconds'."
+      "Field 'delay' is not known here. Did you mean 'delayMilliseconds'? Known: 'delayMilliseconds', "
+        + "'jitterMilliseconds', 'bytesPerSecond', 'failures', 'preset'."
     ),
     Example(
       .reset, #"{"only":["choises"]}"#, .invalidField,
@@ -172,14 +197,15 @@ struct RefusalTests {
     Example(
       .session, #"{"network":{"delay":1}}"#, .unknownField,
       "Field 'network.delay' is not known here. Did you mean 'delayMilliseconds'? "
-        + "Known: 'delayMilliseconds'."),
+        + "Known: 'delayMilliseconds', 'jitterMilliseconds', 'bytesPerSecond', 'failures', 'preset'."
+    ),
     Example(
       .session, #"{"network":{"delayMilliseconds":-1}}"#, .invalidField,
       "Field 'network.delayMilliseconds' must be a whole number from 0 to 86400000 (one day), "
         + "not -1."),
     Example(
-      .session, #"{"network":{"preset":"3g"}}"#, .unknownField,
-      "Field 'network.preset' is not supported yet (0.1.0)."),
+      .session, #"{"network":{"failures":{"rate":-1}}}"#, .invalidField,
+      "Field 'network.failures.rate' must be a number from 0 to 1, not -1."),
     Example(
       .release, #"{"lease":{"requests":2}}"#, .unknownField,
       "Field 'lease' is not known here. Known: 'variant', 'outcome', 'route'."),

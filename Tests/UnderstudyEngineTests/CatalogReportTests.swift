@@ -189,6 +189,35 @@ struct CatalogReportTests {
       route: route(outcome: .sequence([])),
       message: "Variant 'default' of route 'r.a' has a sequence without steps."),
     Example(
+      route: route(outcome: .status(200).delayed(.uniform(.seconds(2), .seconds(1)))),
+      message:
+        "Variant 'default' of route 'r.a' has a uniform delay that does not begin with the least."),
+    Example(
+      route: route(outcome: .status(200).delayed(.uniform(.seconds(-2), .seconds(1)))),
+      message: "Variant 'default' of route 'r.a' has a delay that is not from 0 to one day."),
+    Example(
+      route: route(outcome: .status(200).delayed(.logNormal(median: .seconds(1), sigma: 7))),
+      message:
+        "Variant 'default' of route 'r.a' has a log-normal delay with the sigma 7.0, which must be "
+        + "from 0 to 5."),
+    Example(
+      route: route(outcome: .text("a").throttled(bytesPerSecond: 0)),
+      message:
+        "Variant 'default' of route 'r.a' is throttled to 0 bytes a second, which must be from 1 to "
+        + "1000000000."),
+    Example(
+      route: route(outcome: .text("a").dribbled(chunks: 0, over: .seconds(1))),
+      message:
+        "Variant 'default' of route 'r.a' is dribbled in 0 chunks, which must be from 1 to 10000."),
+    Example(
+      route: route(outcome: .text("a").dribbled(chunks: 2, over: .zero)),
+      message:
+        "Variant 'default' of route 'r.a' is dribbled over a time that is not from 1 ms to one day."
+    ),
+    Example(
+      route: route(outcome: .held.throttled(bytesPerSecond: 1)),
+      message: "Variant 'default' of route 'r.a' has a pace for its body, but sends none."),
+    Example(
       route: route(outcome: .weighted([:])),
       message: "Variant 'default' of route 'r.a' is weighted and has nothing to draw."),
     Example(

@@ -74,7 +74,7 @@ struct ConditionalOutcomeTests {
     #expect(choice.plan.variant == example.variant)
     #expect(choice.source == example.source)
     #expect(
-      choice.plan.perform(request, in: engine.world, networkDelay: nil).status == example.status)
+      choice.plan.perform(request, in: engine.world, network: Network()).status == example.status)
   }
 
   @Test func `gives way to a choice that somebody made, the default too`() throws {
@@ -97,7 +97,7 @@ struct ConditionalOutcomeTests {
     let request = try Self.received("/me", [Self.token, Self.admin, "X-Slow: 1"])
     func status() -> Int? {
       engine.world.current.choices[0].decided(for: request)
-        .plan.perform(request, in: engine.world, networkDelay: nil).status
+        .plan.perform(request, in: engine.world, network: Network()).status
     }
 
     let before = [status(), status(), status()]

@@ -44,14 +44,14 @@ struct Engine {
   {
     try switchboard.plan(of: 0, variant: variant)?.perform(
       request(target, isReused: sentAgain), in: world,
-      networkDelay: world.current.networkDelay)
+      network: world.current.network)
   }
 
   /// What the only route does now.
   func performNow(_ target: String = "/", sentAgain: Bool = false) throws -> Performed {
     let snapshot = world.current
     return try snapshot.choices[0].plan.perform(
-      request(target, isReused: sentAgain), in: world, networkDelay: snapshot.networkDelay)
+      request(target, isReused: sentAgain), in: world, network: snapshot.network)
   }
 }
 
@@ -69,8 +69,10 @@ extension Performed {
   var reply: Reply? {
     guard case .action(var action) = self else { return nil }
     while case .delayed(_, let next) = action { action = next }
-    guard case .reply(let reply) = action else { return nil }
-    return reply
+    switch action {
+    case .reply(let reply), .paced(_, let reply): return reply
+    default: return nil
+    }
   }
 
   /// The action in a word.
@@ -85,6 +87,7 @@ extension Performed {
       case .reset: return "\(reply.status) reset"
       case .stall: return "\(reply.status) stall"
       }
+    case .paced(_, let reply): return "\(reply.status) paced"
     case .close: return "close"
     case .reset: return "reset"
     case .held: return "held"

@@ -24,7 +24,7 @@ struct LeasedOutcomeTests {
     defer { world.endDeciding() }
     let request = try request("/")
     return world.decide(0, request, at: SystemTime().now).plan
-      .perform(request, in: world, networkDelay: nil).status
+      .perform(request, in: world, network: Network()).status
   }
 
   @Test func `takes its own step with its last request too`() throws {

@@ -70,7 +70,7 @@ struct OpenAPITests {
     let examples = try Operation.all.flatMap { operation in
       operation.bodies.map { (operation, $0) }
     }
-    #expect(examples.count == 25)
+    #expect(examples.count == 27)
 
     for (operation, body) in examples {
       let server = try TestServer()

@@ -11,8 +11,8 @@ extension Outcome {
     "weighted", "fault",
   ]
   static let otherFields = [
-    "status", "headers", "delayMilliseconds", "ifMissing", "then", "seed", "verbatim", "compressed",
-    "after", "chunked",
+    "status", "headers", "delayMilliseconds", "bytesPerSecond", "dribbled", "ifMissing", "then",
+    "seed", "verbatim", "compressed", "after", "chunked",
   ]
 
   /// The one JSON form of outcomes, as the admin API takes it.
@@ -57,7 +57,8 @@ extension Outcome {
       form["weighted"] = forms
       if seed != 0 { form["seed"] = .int(seed) }
     }
-    if let delay { form["delayMilliseconds"] = .int(delay.wholeMilliseconds) }
+    if let delay { form["delayMilliseconds"] = delay.json }
+    if let pace { form[pace.field] = pace.json }
     if braces == .verbatim { form["verbatim"] = true }
     if isCompressed { form["compressed"] = true }
     return .object(form)

@@ -43,7 +43,7 @@ extension Outcome {
   /// Replaces the route's delay and the network's; zero does too.
   public func delayed(_ duration: Duration) -> Outcome {
     var copy = self
-    copy.delay = duration
+    copy.delay = .fixed(duration)
     return copy
   }
 }

@@ -30,14 +30,9 @@ extension Outcome {
     if case .redirect = action, status == nil { status = 302 }
     if let value = form["headers"] { headers = try Self.headers(of: value) }
     if let value = form["delayMilliseconds"] {
-      guard let count = value.intValue, (0...Self.longestDelayMilliseconds).contains(count) else {
-        throw FormError(
-          .outcome,
-          field: "delayMilliseconds",
-          reason: "must be a whole number from 0 to 86400000 (one day), not \(value.text).")
-      }
-      delay = .milliseconds(count)
+      delay = try Delay(value)
     }
+    pace = try Self.pace(of: form)
     if let value = form["verbatim"] {
       try Self.requireTrue(value, "verbatim")
       braces = .verbatim

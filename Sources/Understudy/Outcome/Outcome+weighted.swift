@@ -88,7 +88,7 @@ extension Outcome {
     return weight
   }
 
-  private static func seed(_ json: JSON) throws(FormError) -> UInt64 {
+  static func seed(_ json: JSON) throws(FormError) -> UInt64 {
     guard case .number(let number) = json, let seed = number.unsigned else {
       throw FormError(
         .outcome, field: "seed",

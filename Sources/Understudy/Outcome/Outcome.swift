@@ -15,7 +15,9 @@ public struct Outcome: Sendable {
   package var status: Int?
   package var headers: [Header] = []
   /// Nil where the outcome sets no delay: the route's or the network's then holds.
-  package var delay: Duration?
+  package var delay: Delay?
+  /// How fast its body is sent; nil where that is the network's to say.
+  package var pace: Pace?
   package var braces = Braces.placeholders
   /// Whether the body is compressed for clients that can take it.
   package var isCompressed = false

@@ -10,6 +10,7 @@ extension Command {
     case .activate: "let a route, a group or all routes answer with a variant"
     case .restore: "take such a choice back"
     case .scenario: "choose a scenario, or list them"
+    case .network: "slow the network down, let it fail, or tell how it is"
     case .requests: "list the requests that came, or show one"
     case .held: "list the requests that are held, or wait for them"
     case .release: "let held requests be answered"
@@ -43,6 +44,11 @@ extension Command {
       [
         "understudy scenario 'logged out'", "understudy scenario --off",
         "Choosing one takes back the choices that lie on top, unless --keep-overrides is given.",
+      ]
+    case .network:
+      [
+        "understudy network 3g", "understudy network off",
+        "The admin API sets each number by itself.",
       ]
     case .requests:
       [

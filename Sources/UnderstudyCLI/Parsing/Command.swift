@@ -2,7 +2,8 @@ import UnderstudyAPI
 
 /// The commands, and what each takes.
 enum Command: String, CaseIterable {
-  case serve, check, routes, activate, restore, scenario, requests, held, release, session, reset
+  case serve, check, routes, activate, restore, scenario, network, requests, held, release, session,
+    reset
   case status, version, help
 
   /// What follows the command's name besides options.
@@ -11,6 +12,7 @@ enum Command: String, CaseIterable {
     case .activate: " ROUTE|GROUP.*|--all VARIANT"
     case .restore: " ROUTE|GROUP.*|--all"
     case .scenario: " [NAME|--off]"
+    case .network: " [\(NetworkPreset.allCases.map(\.rawValue).joined(separator: "|"))]"
     case .requests: " [SEQ]"
     case .release: " SEQ|--route ROUTE|--all [VARIANT]"
     case .session: " [new|end ID]"
@@ -26,7 +28,7 @@ enum Command: String, CaseIterable {
     case .restore: 1...1
     case .release: 1...2
     case .session: 0...2
-    case .scenario, .requests, .help: 0...1
+    case .scenario, .network, .requests, .help: 0...1
     default: 0...0
     }
   }
@@ -56,6 +58,7 @@ enum Command: String, CaseIterable {
     case .activate: [.all, .requests, .seconds, .untilRoute, .drain] + Setting.sessionConnection
     case .restore: [.all, .drain] + Setting.sessionConnection
     case .scenario: [.off, .keepOverrides, .drain, .json] + Setting.sessionConnection
+    case .network: [.drain, .json] + Setting.sessionConnection
     case .requests: [.follow, .unmatched, .route, .limit, .json] + Setting.sessionConnection
     case .held: [.route, .count, .wait, .json] + Setting.sessionConnection
     case .release: [.route, .allHeld] + Setting.sessionConnection

@@ -129,6 +129,15 @@ extension OutcomeProblem {
         + "line that is not empty, and the daemon sets Content-Length, Transfer-Encoding, "
         + "Connection and Date itself"
     case .delayOutOfRange: "has a delay that is not from 0 to one day"
+    case .delayBackwards: "has a uniform delay that does not begin with the least"
+    case .sigmaOutOfRange(let sigma):
+      "has a log-normal delay with the sigma \(sigma), which must be from 0 to 5"
+    case .rateOutOfRange(let rate):
+      "is throttled to \(rate) bytes a second, which must be from 1 to 1000000000"
+    case .chunksOutOfRange(let chunks):
+      "is dribbled in \(chunks) chunks, which must be from 1 to 10000"
+    case .dribbleOutOfRange: "is dribbled over a time that is not from 1 ms to one day"
+    case .pacesNothing: "has a pace for its body, but sends none"
     case .unknownVariant(let variant, _):
       "refers to a variant '\(variant)' that the route does not have"
     case .circularReference(let variant): "leads back to itself through the variant '\(variant)'"

@@ -39,6 +39,12 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case statusOutOfRange(Int)
   case badHeader(name: String)
   case delayOutOfRange
+  case delayBackwards
+  case sigmaOutOfRange(String)
+  case rateOutOfRange(Int)
+  case chunksOutOfRange(Int)
+  case dribbleOutOfRange
+  case pacesNothing
   case unknownVariant(Variant, suggestion: String)
   case circularReference(Variant)
   case patchesNoJSON

@@ -32,6 +32,7 @@ struct DynamicPlan: Sendable {
       var recipe = try builder.route.table.recipe(computed, origin: Self.origin)
       var outer = outcome
       outer.delay = nil
+      outer.pace = nil
       recipe.overlay(outer)
       recipe.transforms += transforms
       // A variant that it names keeps its positions; an outcome of its own has none to keep.

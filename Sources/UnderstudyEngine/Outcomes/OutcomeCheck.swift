@@ -50,7 +50,7 @@ struct OutcomeCheck {
       problems.append(.badHeader(name: header.name))
     }
     if outcome.isCompressed { problems += compressionProblems(outcome) }
-    if let delay = outcome.delay, !Self.isLegalDelay(delay) { problems.append(.delayOutOfRange) }
+    problems += delayProblems(of: outcome) + paceProblems(of: outcome)
     return problems
   }
 

@@ -29,7 +29,20 @@ package enum OutcomeSummary {
     case .fault(let fault): parts.append(text(of: fault))
     }
     if outcome.isCompressed { parts.append("compressed") }
-    if let delay = outcome.delay { parts.append("after \(delay.wholeMilliseconds) ms") }
+    switch outcome.delay {
+    case .fixed(let delay)?: parts.append("after \(delay.wholeMilliseconds) ms")
+    case .drawn(.uniform(let least, let most), _)?:
+      parts.append("after \(least.wholeMilliseconds) to \(most.wholeMilliseconds) ms")
+    case .drawn(.logNormal(let median, _), _)?:
+      parts.append("after some \(median.wholeMilliseconds) ms")
+    case nil: break
+    }
+    switch outcome.pace {
+    case .throttled(let rate)?: parts.append("\(rate) bytes a second")
+    case .dribbled(let chunks, let duration)?:
+      parts.append("in \(chunks) chunks over \(duration.wholeMilliseconds) ms")
+    case nil: break
+    }
     return parts.joined(separator: ", ")
   }
 

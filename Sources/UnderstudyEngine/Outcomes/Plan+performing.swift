@@ -8,13 +8,14 @@ extension Plan {
   /// - Parameters:
   ///   - request: the request.
   ///   - world: the world that it belongs to.
-  ///   - networkDelay: the delay of all answers, which holds where neither outcome nor route set one.
+  ///   - network: the conditions of all answers, which hold where neither outcome nor route set one.
   /// - Returns: the action, or a miss.
   package func perform(
-    _ request: ReceivedRequest, in world: World, networkDelay: Duration?
+    _ request: ReceivedRequest, in world: World, network: Network
   ) -> Performed {
     request.cells = world.cells
-    return perform(request, inherited: networkDelay, added: .zero)
+    let performed = perform(request, inherited: network.delay(for: request), added: .zero)
+    return network.pace.map { performed.paced($0) } ?? performed
   }
 
   /// Whether a request uses nothing up because its client will send it again by itself: a GET or
@@ -36,6 +37,14 @@ extension Plan {
   func perform(
     _ request: ReceivedRequest, inherited: Duration?, added: Duration
   ) -> Performed {
+    let performed = performUnpaced(request, inherited: inherited, added: added)
+    return pace.map { performed.paced($0) } ?? performed
+  }
+
+  private func performUnpaced(
+    _ request: ReceivedRequest, inherited: Duration?, added: Duration
+  ) -> Performed {
+    let ownDelay = ownDelay?.duration(for: request)
     let delay = ownDelay ?? inherited
     let added = added + addedDelay
     switch kind {

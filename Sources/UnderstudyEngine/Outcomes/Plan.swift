@@ -14,8 +14,10 @@ package final class Plan: Sendable {
 
   let kind: Kind
   /// The outcome's own delay, or the route's; nil where the network's holds.
-  let ownDelay: Duration?
+  let ownDelay: PlanDelay?
   let addedDelay: Duration
+  /// How fast the body is sent; nil where the network, or the outcome around it, says so.
+  let pace: Pace?
   let maker: ReplyMaker
   /// Whether its answers tell their state: those of another method than GET are not what its target
   /// holds (RFC 9110, 9.3.4).
@@ -35,8 +37,8 @@ package final class Plan: Sendable {
   }
 
   init(
-    route: RouteEntry, variant: String, kind: Kind, ownDelay: Duration?, addedDelay: Duration,
-    maker: ReplyMaker
+    route: RouteEntry, variant: String, kind: Kind, ownDelay: PlanDelay?, addedDelay: Duration,
+    pace: Pace?, maker: ReplyMaker
   ) {
     routeIndex = route.index
     routeID = route.id
@@ -44,6 +46,7 @@ package final class Plan: Sendable {
     self.kind = kind
     self.ownDelay = ownDelay
     self.addedDelay = addedDelay
+    self.pace = pace
     self.maker = maker
     isReading = [.get, .head].contains(route.route.route.method)
   }

@@ -1,3 +1,4 @@
+import MicroHTTPD
 import Understudy
 
 /// Makes plans for the outcomes of one route.
@@ -62,11 +63,12 @@ struct PlanBuilder: Sendable {
     case .patched: throw .patchesNoJSON
     }
     // The delays of a route and of the network are those of answers: what is held has none.
-    var ownDelay = outcome.delay ?? routeDelay
+    var ownDelay = outcome.delay ?? routeDelay.map { .fixed($0) }
     if case .held = kind { ownDelay = outcome.delay }
     return Plan(
-      route: route, variant: variant, kind: kind, ownDelay: ownDelay,
-      addedDelay: recipe.addedDelay, maker: maker)
+      route: route, variant: variant, kind: kind,
+      ownDelay: ownDelay.map { PlanDelay($0, bank.cell("\(key) delay")) },
+      addedDelay: recipe.addedDelay, pace: outcome.pace.map { Pace($0) }, maker: maker)
   }
 
   /// The outcomes of which a request takes one, with what lies around them all.
@@ -78,6 +80,7 @@ struct PlanBuilder: Sendable {
       var recipe = try route.table.recipe(outcome, origin: outer.origin, visited: outer.path)
       var around = outer.outcome
       around.delay = nil
+      around.pace = nil
       recipe.overlay(around)
       recipe.transforms += outer.transforms
       // A part that refers to another variant shares that one's position.

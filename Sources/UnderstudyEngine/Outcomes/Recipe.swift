@@ -23,6 +23,7 @@ package struct Recipe: Sendable {
     outcome.headers += outer.headers
     if let delay = outer.delay { outcome.delay = delay }
     if outer.isCompressed { outcome.isCompressed = true }
+    if let pace = outer.pace { outcome.pace = pace }
   }
 
   /// Makes all braces text that stand in it so far.

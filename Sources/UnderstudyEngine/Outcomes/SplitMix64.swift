@@ -11,4 +11,9 @@ package enum SplitMix64 {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// The number at a place as a fraction from 0 to below 1.
+  package static func fraction(_ place: UInt64, seed: UInt64) -> Double {
+    Double(number(place, seed: seed) >> 11) * 0x1p-53
+  }
 }

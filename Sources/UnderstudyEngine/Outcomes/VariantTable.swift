@@ -45,7 +45,7 @@ package struct VariantTable: Sendable {
   }
 
   /// The delay that a variant sets by itself; nil where it inherits the route's or the network's.
-  package func ownDelay(of name: Variant) -> Duration? {
+  package func ownDelay(of name: Variant) -> Outcome.Delay? {
     name == .default ? route.route.outcome.delay : own(name)?.delay
   }
 

@@ -1,6 +1,6 @@
 /// Who decided on the outcome of a route.
 package enum ChoiceSource: String, Sendable, Hashable, CaseIterable {
-  case request, route, group, all, scenario, requirement, rule, `default`
+  case request, network, route, group, all, scenario, requirement, rule, `default`
 }
 
 /// What a route answers with, and who decided it.

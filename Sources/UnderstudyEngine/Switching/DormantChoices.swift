@@ -53,7 +53,7 @@ extension WorldSettings {
         problems.append(error)
       }
     }
-    networkDelay = choices.networkDelay
+    network = choices.network
     return problems
   }
 }

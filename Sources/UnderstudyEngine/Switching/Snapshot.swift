@@ -42,8 +42,8 @@ package final class Snapshot: Sendable {
     self.endingRoutes = endingRoutes
   }
 
-  /// The delay of all answers that set none; nil where there is none.
-  package var networkDelay: Duration? { settings.networkDelay }
+  /// The conditions of all answers.
+  package var network: Network { settings.network }
   /// The name of the scenario; nil where none is chosen.
   package var scenario: String? { settings.scenario?.name }
   /// Whether the choice for all routes is to be offline.

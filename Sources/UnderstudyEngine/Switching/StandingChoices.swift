@@ -6,17 +6,17 @@ package struct StandingChoices: Sendable {
   package var scenario: String?
   /// What is chosen for a route's id, for `group.*` or for `*`.
   package var overrides: [(name: String, choice: Override.Choice)]
-  /// The delay of all answers that set none; nil where there is none.
-  package var networkDelay: Duration?
+  /// The conditions of all answers.
+  package var network: Network
 
   /// Choices by their parts.
   package init(
     scenario: String? = nil, overrides: [(name: String, choice: Override.Choice)] = [],
-    networkDelay: Duration? = nil
+    network: Network = Network()
   ) {
     self.scenario = scenario
     self.overrides = overrides
-    self.networkDelay = networkDelay
+    self.network = network
   }
 
   /// The choices of a snapshot, what lies below first; those that cannot be made come last.
@@ -26,7 +26,7 @@ package struct StandingChoices: Sendable {
       scenario: settings.scenario?.name ?? settings.dormant.scenario,
       overrides: snapshot.standing.map { (names.name(of: $0.selector), $0.choice) }
         + settings.dormant.overrides.map { ($0.name, $0.choice) },
-      networkDelay: settings.networkDelay)
+      network: settings.network)
   }
 }
 

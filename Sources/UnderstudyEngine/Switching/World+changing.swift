@@ -41,10 +41,10 @@ extension World {
     }
   }
 
-  /// Sets the delay of all answers that set none; nil takes it back.
+  /// Sets the conditions of all answers.
   @discardableResult
-  package func setNetworkDelay(_ delay: Duration?) -> Snapshot {
-    update(.network) { $0.networkDelay = delay }
+  package func setNetwork(_ network: Network) -> Snapshot {
+    update(.network) { $0.network = network }
   }
 
   /// Puts parts back to how the world began, in one step.
@@ -58,7 +58,7 @@ extension World {
         settings.scenario = start.scenario
         settings.dormant = start.dormant
       }
-      if network { settings.networkDelay = start.networkDelay }
+      if network { settings.network = start.network }
     }
   }
 

@@ -1,5 +1,6 @@
 package import Platform
 import Synchronization
+import Understudy
 
 /// What a request is answered with, and who decided that.
 package struct Decision: Sendable {
@@ -33,6 +34,14 @@ extension World {
     if let wanted {
       if isPossible(wanted.readsBody) { follow(wanted, route, request) }
       return Decision(plan: wanted, source: .request, snapshot: snapshot)
+    }
+    // Such a request never gets as far as to use anything up.
+    if let failures = snapshot.network.failures,
+      let plan = board.plan(of: route, variant: failures.variant.rawValue),
+      failures.fails(request, with: plan, cells)
+    {
+      _ = isPossible(plan.readsBody)
+      return Decision(plan: plan, source: .network, snapshot: snapshot)
     }
     while true {
       let choice = snapshot.choices[route]

@@ -6,22 +6,22 @@ package struct WorldChanges: Sendable {
   package var scenario: String??
   /// Whether a scenario leaves overrides as they are, which lie over it.
   package var keepsOverrides: Bool
-  /// The delay of all answers; the inner nil is none, the outer leaves it.
-  package var networkDelay: Duration??
+  /// The conditions of all answers; nil leaves them.
+  package var network: Network?
 
   /// Changes by their parts.
   package init(
     overrides: [(selector: Selector, override: Override?)] = [], scenario: String?? = nil,
-    keepsOverrides: Bool = false, networkDelay: Duration?? = nil
+    keepsOverrides: Bool = false, network: Network? = nil
   ) {
     self.overrides = overrides
     self.scenario = scenario
     self.keepsOverrides = keepsOverrides
-    self.networkDelay = networkDelay
+    self.network = network
   }
 
   /// Whether nothing is changed.
-  var isEmpty: Bool { overrides.isEmpty && scenario == nil && networkDelay == nil }
+  var isEmpty: Bool { overrides.isEmpty && scenario == nil && network == nil }
 
   /// Makes them: the scenario first, so that overrides lie on top.
   func make(
@@ -41,6 +41,6 @@ package struct WorldChanges: Sendable {
       }
       settings.put(try board.apply(override, to: selector))
     }
-    if let networkDelay { settings.networkDelay = networkDelay }
+    if let network { settings.network = network }
   }
 }

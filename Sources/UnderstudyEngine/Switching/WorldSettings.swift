@@ -4,7 +4,7 @@ import Understudy
 struct WorldSettings: Sendable {
   var overrides: [Selector: OverrideSlot] = [:]
   var scenario: AppliedScenario?
-  var networkDelay: Duration?
+  var network = Network()
   /// What somebody chose and the catalog cannot do.
   var dormant = DormantChoices()
 

@@ -70,7 +70,7 @@ extension RouteDescription {
       variants: entry.table.names.map { name in
         VariantDescription(
           name: name.rawValue, summary: entry.table.summary(of: name),
-          delayMilliseconds: entry.table.ownDelay(of: name)?.wholeMilliseconds)
+          delayMilliseconds: entry.table.ownDelay(of: name)?.json)
       }, active: active, source: source.rawValue, hits: hits,
       delayMilliseconds: route.delay?.wholeMilliseconds)
   }

@@ -29,8 +29,8 @@ enum SessionsResource: AdminResource {
     let changes = WorldChanges(
       overrides: try context.overrides(request.variants),
       scenario: request.scenario.map { .some($0) },
-      networkDelay: request.network.map { network in
-        network.delayMilliseconds.map { .milliseconds($0) }
+      network: try request.network.map { network throws(Problem) in
+        try context.network(network)
       })
     let session: Session
     do throws(Sessions.Problem) {

@@ -103,7 +103,7 @@ struct Releases: Sendable {
 
   private func action(_ ready: Ready, _ request: ReceivedRequest) -> Action {
     switch ready.plan.perform(
-      request, in: ready.world, networkDelay: ready.world.current.networkDelay)
+      request, in: ready.world, network: ready.world.current.network)
     {
     case .action(let action): return action
     case .miss(let reason):
@@ -177,7 +177,7 @@ extension Action {
     switch self {
     case .held: true
     case .delayed(_, let next): next.holds
-    case .reply, .close, .reset, .computed: false
+    case .reply, .paced, .close, .reset, .computed: false
     }
   }
 

@@ -10,7 +10,7 @@ extension StandingChoices {
       overrides: document.overrides.changes.compactMap { name, choice in
         choice.map { (name, Override.Choice($0.choice)) }
       },
-      networkDelay: document.network.delayMilliseconds.map { .milliseconds($0) })
+      network: Network(document.network))
   }
 
   /// The document of these choices, and the names of those that it must leave out: only code can
@@ -28,7 +28,7 @@ extension StandingChoices {
     }
     let document = StateDocument(
       scenario: scenario, overrides: VariantChanges(changes),
-      network: NetworkConditions(delayMilliseconds: networkDelay?.wholeMilliseconds))
+      network: NetworkConditions(network))
     return (document, leftOut)
   }
 }

@@ -30,7 +30,7 @@ struct Filler {
   ) throws -> Reply? {
     try engine.switchboard.plan(of: 0, variant: variant)?.perform(
       request(target, method: method, headers: headers, body: body), in: engine.world,
-      networkDelay: nil
+      network: Network()
     ).reply
   }
 

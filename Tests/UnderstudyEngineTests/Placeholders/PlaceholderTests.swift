@@ -77,7 +77,7 @@ struct PlaceholderTests {
         method: Array("PUT".utf8), target: try Target(Array("/users/7".utf8)),
         head: HeadLines([("Content-Encoding", "gzip")]), body: body, bodyLength: length)
       return filler.engine.switchboard.plan(of: 0, variant: "default")?
-        .perform(received, in: filler.engine.world, networkDelay: nil).reply?.text
+        .perform(received, in: filler.engine.world, network: Network()).reply?.text
     }
 
     #expect(try text(length: body.count) == #"{"name":"Ada"}"#)

@@ -150,7 +150,7 @@ struct VerbatimTests {
     func text(_ q: String) throws -> String? {
       let received = try request("/users/7?q=\(q)")
       return filler.engine.world.current.choices[0].decided(for: received).plan
-        .perform(received, in: filler.engine.world, networkDelay: nil).reply?.text
+        .perform(received, in: filler.engine.world, network: Network()).reply?.text
     }
 
     #expect(filler.engine.report.problems.isEmpty)

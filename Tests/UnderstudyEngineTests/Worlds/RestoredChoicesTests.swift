@@ -29,12 +29,12 @@ struct RestoredChoicesTests {
       "a.*": .variant(.offline),
     ])
     try stage.choose(["b.c.one": Override(.variant(.offline), lease: .requests(1))])
-    world.setNetworkDelay(.milliseconds(5))
+    world.setNetwork(Network(delay: .milliseconds(5)))
 
     #expect(
       standing.overrides.map(\.name) == ["*", "a.*", "b.*", "b.c.*", "b.one", "b.two", "a.one"])
     #expect(standing.scenario == "away")
-    #expect(standing.networkDelay == .milliseconds(5))
+    #expect(standing.network.delay == .milliseconds(5))
   }
 
   @Test func `decide as before, in one step`() throws {

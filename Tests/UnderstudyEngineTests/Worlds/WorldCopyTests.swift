@@ -31,23 +31,23 @@ struct WorldCopyTests {
     #expect(session.current === base.current)
 
     try stage.choose(["users.list": .variant(.offline), "*": .variant(.serverError)])
-    base.setNetworkDelay(.seconds(1))
+    base.setNetwork(Network(delay: .seconds(1)))
 
     #expect(
       try stage.decided("/users", "POST /users", in: session)
         == ["forbidden/route", "default/default"])
-    #expect(session.current.networkDelay == nil)
+    #expect(session.current.network.delay == nil)
   }
 
   @Test func `changes nothing in the other`() throws {
     let session = try copy()
 
     try stage.choose(["*": .variant(.serverError)], in: session)
-    session.setNetworkDelay(.seconds(1))
+    session.setNetwork(Network(delay: .seconds(1)))
     try session.choose(scenario: "away", keepsOverrides: true)
 
     #expect(try stage.decided("/users", "POST /users").allSatisfy { $0 == "default/default" })
-    #expect(base.current.networkDelay == nil)
+    #expect(base.current.network.delay == nil)
     #expect(base.current.scenario == nil)
     #expect(base.current.revision == 1)
     #expect(session.current.revision == 4)
@@ -148,12 +148,12 @@ struct WorldCopyTests {
     let session = try copy(
       WorldChanges(
         overrides: [(stage.names.selector("users.create"), .variant(.offline))],
-        scenario: "away", networkDelay: .milliseconds(5)))
+        scenario: "away", network: Network(delay: .milliseconds(5))))
 
     #expect(
       try stage.decided("/users", "POST /users", "POST /refresh", in: session)
         == ["maintenance/scenario", "offline/route", "maintenance/scenario"])
-    #expect(session.current.networkDelay == .milliseconds(5))
+    #expect(session.current.network.delay == .milliseconds(5))
     #expect(try stage.decided("/users") == ["forbidden/route"])
   }
 
@@ -173,18 +173,18 @@ struct WorldCopyTests {
   func `goes back to how it began`() throws {
     try stage.choose(["users.list": .variant("steps")])
     try stage.choose(["users.create": Override(.variant(.offline), lease: .requests(2))])
-    let session = try copy(WorldChanges(networkDelay: .milliseconds(5)))
+    let session = try copy(WorldChanges(network: Network(delay: .milliseconds(5))))
     _ = try stage.words("/users", "POST /users", "POST /users", in: session)
     try stage.choose(["users.list": .variant(.forbidden), "*": .variant(.timeout)], in: session)
     try session.choose(scenario: "away", keepsOverrides: true)
-    session.setNetworkDelay(nil)
+    session.setNetwork(Network())
     try stage.choose(["*": .variant(.serverError)])
     let before = session.current.revision
 
     session.reset(choices: true, network: true, positions: true)
 
     #expect(session.current.revision == before + 1)
-    #expect(session.current.networkDelay == .milliseconds(5))
+    #expect(session.current.network.delay == .milliseconds(5))
     #expect(session.current.scenario == nil)
     #expect(try stage.words("/users", in: session) == ["201"])
     #expect(
@@ -198,7 +198,7 @@ struct WorldCopyTests {
   func `goes back in the parts that are named`(parts: [Event.Part]) throws {
     let session = try copy()
     try stage.choose(["users.list": .variant("steps")], in: session)
-    session.setNetworkDelay(.seconds(1))
+    session.setNetwork(Network(delay: .seconds(1)))
     _ = try stage.words("/users", in: session)
     stage.changes.clear()
 
@@ -206,7 +206,7 @@ struct WorldCopyTests {
       choices: parts.contains(.choices), network: parts.contains(.network),
       positions: parts.contains(.positions))
 
-    #expect((session.current.networkDelay == nil) == parts.contains(.network))
+    #expect((session.current.network.delay == nil) == parts.contains(.network))
     #expect((session.current.choices[0].source == .default) == parts.contains(.choices))
     let taken = session.positions(of: stage.engine.switchboard.entries[0]).map(\.taken)
     #expect(taken == [parts.contains(.positions) ? 0 : 1])

@@ -35,7 +35,7 @@ struct WorldStage: Sendable {
       index, request, at: time.now,
       wanted: wanted.flatMap { engine.switchboard.plan(of: index, variant: $0) })
     let performed = decision.plan.perform(
-      request, in: world, networkDelay: decision.snapshot.networkDelay)
+      request, in: world, network: decision.snapshot.network)
     return ("\(decision.plan.variant)/\(decision.source.rawValue)", performed.word)
   }
 

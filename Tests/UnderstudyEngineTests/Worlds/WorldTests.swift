@@ -76,11 +76,11 @@ struct WorldTests {
     let before = world.current.revision
 
     try world.change([(.all, .variant("offline"))])
-    world.setNetworkDelay(.milliseconds(5))
+    world.setNetwork(Network(delay: .milliseconds(5)))
     world.clear()
 
     #expect(world.current.revision == before + 3)
-    #expect(world.current.networkDelay == .milliseconds(5))
+    #expect(world.current.network.delay == .milliseconds(5))
   }
 
   @Test(arguments: [
@@ -106,7 +106,7 @@ struct WorldTests {
     let plan = world.current.choices[3].plan
 
     let statuses = try (0..<3).map { _ in
-      plan.perform(try request("/users"), in: world, networkDelay: nil).status
+      plan.perform(try request("/users"), in: world, network: Network()).status
     }
 
     #expect(plan.variant == "outcome")
@@ -131,7 +131,7 @@ struct WorldTests {
           .variant("b", .status(200).delayed(.zero))
           .variant("c", .status(200).delayed(.milliseconds(100)))
       })
-    engine.world.setNetworkDelay(.milliseconds(200))
+    engine.world.setNetwork(Network(delay: .milliseconds(200)))
 
     #expect(
       try engine.perform(example.variant)?.delay == .milliseconds(example.milliseconds))
@@ -139,7 +139,7 @@ struct WorldTests {
 
   @Test func `delays what has no delay of its own by the network's`() throws {
     let engine = try Engine(single(.status(200)))
-    engine.world.setNetworkDelay(.milliseconds(200))
+    engine.world.setNetwork(Network(delay: .milliseconds(200)))
 
     #expect(try engine.perform("default")?.delay == .milliseconds(200))
     #expect(try engine.perform("loading")?.delay == .milliseconds(950))

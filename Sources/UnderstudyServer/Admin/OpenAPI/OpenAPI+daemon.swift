@@ -41,6 +41,13 @@ extension OpenAPI {
                 "schema": {"$ref": "#/components/schemas/Network"},
                 "examples": {
                   "slow": {"value": {"delayMilliseconds": 200}},
+                  "preset": {"value": {"preset": "off"}},
+                  "failing": {
+                    "value": {
+                      "jitterMilliseconds": 10, "bytesPerSecond": 1000000,
+                      "failures": {"rate": 0.1, "variant": "serverError", "seed": 7}
+                    }
+                  },
                   "none": {"value": {"delayMilliseconds": null}}
                 }
               }
@@ -48,7 +55,11 @@ extension OpenAPI {
           },
           "responses": {
             "200": {"$ref": "#/components/responses/Network"},
-            "415": {"$ref": "#/components/responses/MediaType"}
+            "415": {"$ref": "#/components/responses/MediaType"},
+            "422": {
+              "description": "No route has the variant of the failures.",
+              "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            }
           }
         },
         "delete": {
@@ -143,6 +154,19 @@ extension OpenAPI {
           "delayMilliseconds": {
             "description": "The delay of every answer that sets none itself; null is none.",
             "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
+          },
+          "jitterMilliseconds": {
+            "description": "By how much that delay varies, up and down, never below zero.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
+          },
+          "bytesPerSecond": {
+            "description": "How fast every body is sent that sets no pace itself.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/BytesPerSecond"}]
+          },
+          "failures": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Failures"}]},
+          "preset": {
+            "description": "Conditions by a name; the fields beside it go before its own.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/NetworkPreset"}]
           }
         }
       },
@@ -152,6 +176,30 @@ extension OpenAPI {
           "delayMilliseconds": {
             "description": "The delay of every answer that sets none itself; null is none.",
             "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
+          },
+          "jitterMilliseconds": {
+            "description": "By how much that delay varies, up and down, never below zero.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/DelayMilliseconds"}]
+          },
+          "bytesPerSecond": {
+            "description": "How fast every body is sent that sets no pace itself.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/BytesPerSecond"}]
+          },
+          "failures": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Failures"}]}
+        }
+      },
+      "Failures": {
+        "type": "object", "required": ["rate"], "additionalProperties": false,
+        "description": "The share of requests that fail.",
+        "properties": {
+          "rate": {"type": "number", "minimum": 0, "maximum": 1},
+          "variant": {
+            "description": "What becomes of them, 'offline' where it is left out; a route that lacks it is passed over.",
+            "oneOf": [{"type": "null"}, {"type": "string", "examples": ["serverError"]}]
+          },
+          "seed": {
+            "description": "The same seed fails the same requests.",
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Seed"}]
           }
         }
       },
@@ -227,6 +275,43 @@ extension OpenAPI {
     "DelayMilliseconds": [
       "type": "integer", "minimum": 0, "maximum": .int(Outcome.longestDelayMilliseconds),
       "description": "Up to one day.",
+    ],
+    "BytesPerSecond": [
+      "type": "integer", "minimum": .int(Outcome.legalRates.lowerBound),
+      "maximum": .int(Outcome.legalRates.upperBound),
+    ],
+    "Delay": [
+      "description": "So long, or drawn for each request, of which the same seed gives the same.",
+      "oneOf": [
+        ["$ref": "#/components/schemas/DelayMilliseconds"],
+        [
+          "type": "object", "required": ["uniform"], "additionalProperties": false,
+          "properties": [
+            "uniform": [
+              "type": "array", "minItems": 2, "maxItems": 2,
+              "items": ["$ref": "#/components/schemas/DelayMilliseconds"],
+              "description": "The least and the most, in this order.", "examples": [[100, 400]],
+            ],
+            "seed": ["$ref": "#/components/schemas/Seed"],
+          ],
+        ],
+        [
+          "type": "object", "required": ["logNormal"], "additionalProperties": false,
+          "properties": [
+            "logNormal": [
+              "type": "object", "required": ["median", "sigma"], "additionalProperties": false,
+              "properties": [
+                "median": ["$ref": "#/components/schemas/DelayMilliseconds"],
+                "sigma": ["type": "number", "minimum": 0, "maximum": 5],
+              ],
+            ],
+            "seed": ["$ref": "#/components/schemas/Seed"],
+          ],
+        ],
+      ],
+    ],
+    "Seed": [
+      "type": "integer", "minimum": 0, "maximum": .int(UInt64.max), "default": 0,
     ],
     "Seconds": [
       "type": "number", "minimum": 0, "maximum": .int(VerificationRequest.longestWaitSeconds),

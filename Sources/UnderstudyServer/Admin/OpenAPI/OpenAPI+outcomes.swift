@@ -104,7 +104,16 @@ extension OpenAPI {
           "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
         }
       },
-      "delayMilliseconds": {"$ref": "#/components/schemas/DelayMilliseconds"},
+      "delayMilliseconds": {"$ref": "#/components/schemas/Delay"},
+      "bytesPerSecond": {"$ref": "#/components/schemas/BytesPerSecond"},
+      "dribbled": {
+        "type": "object", "required": ["chunks", "overMilliseconds"], "additionalProperties": false,
+        "description": "The body in chunks of equal length, the last at the end of the time.",
+        "properties": {
+          "chunks": {"type": "integer", "minimum": 1, "maximum": 10000},
+          "overMilliseconds": {"type": "integer", "minimum": 1, "maximum": 86400000}
+        }
+      },
       "verbatim": {"const": true, "description": "{{...}} is text like any other."},
       "compressed": {"const": true, "description": "gzip or deflate, by Accept-Encoding."}
     }
@@ -114,6 +123,8 @@ extension OpenAPI {
     var schema: JSON.Object = [
       "type": "object", "required": [.string(field)], "additionalProperties": false,
       "properties": .object(joined(action.objectValue ?? [:], outcomeFrame)),
+      // A body has one pace.
+      "not": ["required": ["bytesPerSecond", "dribbled"]],
     ]
     if let rules = outcomeRules[field] { schema["dependentSchemas"] = rules }
     return .object(schema)

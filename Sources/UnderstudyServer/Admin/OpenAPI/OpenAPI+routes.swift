@@ -121,7 +121,7 @@ extension OpenAPI {
           "name": {"$ref": "#/components/schemas/VariantName"},
           "summary": {"type": "string", "description": "What a client meets, in one line."},
           "delayMilliseconds": {
-            "type": ["integer", "null"], "minimum": 0,
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Delay"}],
             "description": "The delay that it sets; null where it has the route's or the network's."
           }
         }

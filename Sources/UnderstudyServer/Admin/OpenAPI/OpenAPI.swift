@@ -44,6 +44,7 @@ enum OpenAPI {
   private static let words: JSON.Object = [
     "ProblemCode": words(ProblemCode.self, "What went wrong, for programs."),
     "Source": words(ChoiceSource.self, "Who decided on the variant."),
+    "NetworkPreset": words(NetworkPreset.self, "Conditions of the network by a name."),
     "Ending": words(JournalEntry.Ending.self, "How a request ended."),
     "ResetPart": words(ResetRequest.Part.self, "A part of what can be put back to the start."),
     "ChangedPart": words(Event.Part.self, "What is set otherwise now."),
