@@ -42,6 +42,14 @@ static inline ssize_t umhd_end_of_stream(void) { return MHD_CONTENT_READER_END_O
 /// What a content reader returns to cut the body short and close.
 static inline ssize_t umhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
 
+/// Has a response sent without chunks, its connection closed behind it.
+///
+/// An answer to HEAD whose GET would be sent in chunks: the library sends the last chunk, which then is
+/// taken for the beginning of the next answer.
+static inline void umhd_without_chunks(struct MHD_Response *response) {
+  MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 /// Has the library give back a connection at once whose body is about to be cut short.
 ///
 /// A content reader that is asked again after a pause and ends with an error closes its connection,

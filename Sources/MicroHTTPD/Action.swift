@@ -3,7 +3,7 @@ public enum Action: Sendable {
   /// The answer is sent.
   case reply(Reply)
   /// The answer is sent, its body at this pace.
-  case paced(Pace, Reply)
+  indirect case paced(Pace, Reply)
   /// The connection is closed without a byte of an answer (FIN).
   case close
   /// The connection is reset before a byte of an answer (RST).

@@ -44,6 +44,7 @@ public final class Reply: @unchecked Sendable {
   /// The body's bytes, which belong to the response.
   private let bytes: UnsafeRawBufferPointer
   private let source: (@Sendable () -> any BodySource)?
+  private let block: Int
 
   /// How an answer breaks off: its head announces the whole body, unless its ``Framing`` is another.
   ///
@@ -96,6 +97,7 @@ public final class Reply: @unchecked Sendable {
     self.choose = choose
     slices = []
     source = nil
+    block = 32 * 1024
     bodyLength = Self.hasBody(status) ? body.count : 0
     let (response, bytes) = unsafe Self.makeResponse(Self.hasBody(status) ? body : [])
     unsafe self.response = response
@@ -143,13 +145,21 @@ public final class Reply: @unchecked Sendable {
   /// Makes an answer whose body is read from a source, one for each time it is queued.
   ///
   /// It ends where the source says so, or with its client; sent in chunks (RFC 9112, 7.1).
+  ///
+  /// - Parameters:
+  ///   - status: from 200 to 599, but for those that have no body.
+  ///   - fields: legal lines, in order (see ``Field/isLegal``).
+  ///   - block: how much memory each such answer has for its body while it is sent.
+  ///   - source: makes the source.
   public init(
-    status: Int, fields: [Field], source: @escaping @Sendable () -> any BodySource
+    status: Int, fields: [Field], block: Int = 32 * 1024,
+    source: @escaping @Sendable () -> any BodySource
   ) {
     precondition(fields.allSatisfy(\.isLegal), "a header line that cannot be sent")
     self.status = status
     self.fields = fields
     self.source = source
+    self.block = block
     cut = nil
     framing = .exact
     malformation = nil
@@ -175,6 +185,7 @@ public final class Reply: @unchecked Sendable {
     choose = other.choose
     slices = other.slices
     source = other.source
+    block = other.block
     bodyLength = other.bodyLength
     guard other.source == nil, other.slices.isEmpty else {
       unsafe response = nil
@@ -228,7 +239,8 @@ public final class Reply: @unchecked Sendable {
   func queue(on connection: OpaquePointer, of exchange: Exchange) -> Bool {
     if let source {
       return unsafe queue(
-        StreamedBody(source(), exchange), size: umhd_size_unknown(), on: connection)
+        StreamedBody(source(), exchange), size: umhd_size_unknown(), block: block,
+        on: connection)
     }
     guard let cut else {
       if exchange.pace != nil, let bodyLength, bodyLength > 0 {
@@ -264,6 +276,9 @@ public final class Reply: @unchecked Sendable {
   func queue(_ response: OpaquePointer, on connection: OpaquePointer) -> Bool {
     defer { unsafe MHD_destroy_response(response) }
     unsafe Self.add(fields, closes: closes, to: response)
+    if size == umhd_size_unknown(), reader.exchange.method.elementsEqual("HEAD".utf8) {
+      unsafe umhd_without_chunks(response)
+    }
     return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
   }
 

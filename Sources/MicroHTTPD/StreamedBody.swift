@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+public import Platform
 import Synchronization
 
 /// Where the body of an answer comes from that is made while it is sent.
@@ -17,8 +18,13 @@ public enum BodyPiece: Sendable {
   case bytes([UInt8])
   /// Nothing yet: asked again so much later, or when ``Exchange/wake()`` is called.
   case nothing(Duration)
+  /// Nothing before this moment of the daemon's clock, or until ``Exchange/wake()`` is called; it takes
+  /// its time, so that whoever drops what is parked drops it too.
+  case later(Moment)
   /// Nothing any more.
   case end
+  /// Nothing any more, though there should be: the answer breaks off.
+  case broken(Reply.Cut)
 }
 
 extension Exchange {
@@ -33,6 +39,7 @@ extension Exchange {
 final class StreamedBody: BodyReader, Sendable {
   let exchange: Exchange
   private let source: any BodySource
+  private let patience = Atomic<Int>(400)
 
   init(_ source: any BodySource, _ exchange: Exchange) {
     self.source = source
@@ -61,7 +68,30 @@ final class StreamedBody: BodyReader, Sendable {
         guard exchange.pauseReading(for: duration) else { return umhd_end_with_error() }
         if exchange.hasNews.load(ordering: .sequentiallyConsistent) { exchange.wakeReading() }
         return 0
+      case .later(let moment):
+        if exchange.hasNews.load(ordering: .sequentiallyConsistent) { continue }
+        guard exchange.pauseReading(until: moment) else { return umhd_end_with_error() }
+        if exchange.hasNews.load(ordering: .sequentiallyConsistent) { exchange.wakeReading() }
+        return 0
+      case .broken(let cut): return breakOff(cut)
       }
     }
+  }
+
+  private func breakOff(_ cut: Reply.Cut) -> Int {
+    guard case .reset = cut else {
+      exchange.ending = .closed
+      return umhd_end_with_error()
+    }
+    // A reset throws away what has not arrived yet: wait for it, but not for ever.
+    if exchange.unsentByteCount > 0,
+      patience.subtract(1, ordering: .relaxed).newValue > 0,
+      exchange.pauseReading(for: .milliseconds(5))
+    {
+      return 0
+    }
+    exchange.ending = .reset
+    exchange.resetConnection()
+    return umhd_end_with_error()
   }
 }

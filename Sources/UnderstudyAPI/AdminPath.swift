@@ -18,6 +18,8 @@ public enum AdminPath {
   public static let network = "/__admin/network"
   /// What happens, as Server-Sent Events.
   public static let events = "/__admin/events"
+  /// The answers that stay open.
+  public static let streams = "/__admin/streams"
   /// Everything back to the start.
   public static let reset = "/__admin/reset"
 

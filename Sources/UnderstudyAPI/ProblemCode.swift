@@ -50,6 +50,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case unknownScenario = "unknown-scenario"
   /// No request is held that could be released.
   case notHeld = "not-held"
+  /// The answer to the request is no stream that is open.
+  case unknownStream = "unknown-stream"
   /// No route takes the request.
   case noMatchingRoute = "no-matching-route"
   /// All readers of events that there may be are there.

@@ -117,7 +117,7 @@ public final class MockServer: Sendable {
     let finder = SessionFinder(
       sessions, ports, report.entries, isRequired: settings.requiresSession)
     let context = AdminContext(
-      sessions: sessions, ports: ports, leases: leases, held: held,
+      sessions: sessions, ports: ports, leases: leases, held: held, streams: maker.streams,
       releases: Releases(
         sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody,
         time: settings.time),

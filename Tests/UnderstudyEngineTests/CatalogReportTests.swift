@@ -218,6 +218,28 @@ struct CatalogReportTests {
       route: route(outcome: .held.throttled(bytesPerSecond: 1)),
       message: "Variant 'default' of route 'r.a' has a pace for its body, but sends none."),
     Example(
+      route: route(outcome: .stream([], every: .zero)),
+      message: "Variant 'default' of route 'r.a' is a stream without anything in it."),
+    Example(
+      route: route(outcome: .stream([1], every: .seconds(-1))),
+      message:
+        "Variant 'default' of route 'r.a' is a stream with an interval that is not from 0 to one day."
+    ),
+    Example(
+      route: route(outcome: .events([ServerEvent("a\nb", 1)], every: .zero)),
+      message:
+        "Variant 'default' of route 'r.a' has an event whose name or id is not one line."),
+    Example(
+      route: route(outcome: .stream([1], every: .zero).dribbled(chunks: 2, over: .seconds(1))),
+      message:
+        "Variant 'default' of route 'r.a' is dribbled, but nobody knows the length of a stream before "
+        + "it ends: throttle it."),
+    Example(
+      route: route(outcome: .stream([1, "{{path.x}}"], every: .zero)),
+      message:
+        "Variant 'default' of route 'r.a' has '{{path.x}}' in item 2 of its stream, which is no "
+        + "parameter of its path."),
+    Example(
       route: route(outcome: .weighted([:])),
       message: "Variant 'default' of route 'r.a' is weighted and has nothing to draw."),
     Example(

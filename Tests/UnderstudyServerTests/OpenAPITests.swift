@@ -70,18 +70,30 @@ struct OpenAPITests {
     let examples = try Operation.all.flatMap { operation in
       operation.bodies.map { (operation, $0) }
     }
-    #expect(examples.count == 27)
+    #expect(examples.count == 29)
 
     for (operation, body) in examples {
       let server = try TestServer()
       let held = operation.path.contains("/held/") ? try hold(server) : nil
+      let stream = operation.path.contains("/streams/") ? try stream(server) : nil
       _ = try server.client.get("/users")
       _ = try server.client.get("/users/7")
       let reply = try server.client.get(operation.target, method: operation.method, body: body.text)
       #expect(
         [200, 201].contains(reply.status), "\(operation.words) \(body.text): \(reply.text)")
-      withExtendedLifetime(held) {}
+      withExtendedLifetime((held, stream)) {}
     }
+  }
+
+  /// Opens a stream, which stays open.
+  private func stream(_ server: TestServer) throws -> RawClient {
+    _ = try server.admin(
+      "PUT", "/routes/users.list/variant", #"{"outcome":{"events":[],"staysOpen":true}}"#)
+    let client = try RawClient(port: server.port)
+    try client.request("GET", "/users")
+    #expect(try client.read(until: "\r\n\r\n"))
+    _ = try server.admin("DELETE", "/routes/users.list/variant")
+    return client
   }
 
   /// Holds one request, and none of those that follow.

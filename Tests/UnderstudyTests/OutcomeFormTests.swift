@@ -59,7 +59,7 @@ struct OutcomeFormTests {
     Broken(
       text: "{}",
       message:
-        "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'weighted', 'fault'."
+        "The outcome needs 'status' or one of 'json', 'text', 'data', 'fixture', 'redirect', 'held', 'variant', 'patched', 'sequence', 'weighted', 'fault', 'stream', 'events'."
     ),
     Broken(
       text: #"{"statsu":1}"#,

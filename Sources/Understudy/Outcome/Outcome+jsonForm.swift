@@ -8,11 +8,11 @@ extension Outcome {
   /// The fields of the JSON form that say what is done; at most one of them stands in it.
   package static let actionFields = [
     "json", "text", "data", "fixture", "redirect", "held", "variant", "patched", "sequence",
-    "weighted", "fault",
+    "weighted", "fault", "stream", "events",
   ]
   static let otherFields = [
-    "status", "headers", "delayMilliseconds", "bytesPerSecond", "dribbled", "ifMissing", "then",
-    "seed", "verbatim", "compressed", "after", "chunked",
+    "status", "headers", "delayMilliseconds", "bytesPerSecond", "dribbled", "everyMilliseconds",
+    "staysOpen", "ifMissing", "then", "seed", "verbatim", "compressed", "after", "chunked",
   ]
 
   /// The one JSON form of outcomes, as the admin API takes it.
@@ -37,6 +37,7 @@ extension Outcome {
     case .variant(let name): form["variant"] = .string(name.rawValue)
     case .fault(let fault): fault.write(to: &form)
     case .dynamic: return nil
+    case .stream(let stream): stream.put(into: &form)
     case .fixture(let name, let ifMissing):
       form["fixture"] = .string(name)
       if let ifMissing {

@@ -70,10 +70,14 @@ extension Outcome {
     }
     for (field, owner) in [
       ("ifMissing", "fixture"), ("then", "sequence"), ("seed", "weighted"), ("after", "fault"),
-      ("chunked", "fault"),
+      ("chunked", "fault"), ("staysOpen", "events"),
     ]
     where form[field] != nil && form[owner] == nil {
       throw FormError(.outcome, field: field, reason: "goes with '\(owner)' only.")
+    }
+    if form["everyMilliseconds"] != nil, form["stream"] == nil, form["events"] == nil {
+      throw FormError(
+        .outcome, field: "everyMilliseconds", reason: "goes with 'stream' and 'events' only.")
     }
   }
 
@@ -99,6 +103,8 @@ extension Outcome {
     if let value = form["patched"] { return try patches(value) }
     if let value = form["sequence"] { return try sequence(value, form) }
     if let value = form["weighted"] { return try weighted(value, form) }
+    if let value = form["stream"] { return .stream(try Stream.lines(value, form)) }
+    if let value = form["events"] { return .stream(try Stream.events(value, form)) }
     return .bare
   }
 

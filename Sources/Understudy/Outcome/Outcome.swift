@@ -44,6 +44,7 @@ public struct Outcome: Sendable {
     case sequence([Outcome], then: SequenceEnd)
     case weighted([(outcome: Outcome, weight: Int)], seed: UInt64)
     case fault(Fault)
+    case stream(Stream)
   }
 }
 

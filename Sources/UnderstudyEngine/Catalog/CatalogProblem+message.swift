@@ -137,6 +137,11 @@ extension OutcomeProblem {
     case .chunksOutOfRange(let chunks):
       "is dribbled in \(chunks) chunks, which must be from 1 to 10000"
     case .dribbleOutOfRange: "is dribbled over a time that is not from 1 ms to one day"
+    case .intervalOutOfRange: "is a stream with an interval that is not from 0 to one day"
+    case .emptyStream: "is a stream without anything in it"
+    case .eventLines: "has an event whose name or id is not one line"
+    case .dribblesStream:
+      "is dribbled, but nobody knows the length of a stream before it ends: throttle it"
     case .pacesNothing: "has a pace for its body, but sends none"
     case .unknownVariant(let variant, _):
       "refers to a variant '\(variant)' that the route does not have"

@@ -45,6 +45,10 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   case chunksOutOfRange(Int)
   case dribbleOutOfRange
   case pacesNothing
+  case intervalOutOfRange
+  case emptyStream
+  case eventLines
+  case dribblesStream
   case unknownVariant(Variant, suggestion: String)
   case circularReference(Variant)
   case patchesNoJSON

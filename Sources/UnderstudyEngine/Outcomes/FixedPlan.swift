@@ -54,6 +54,7 @@ extension Answer {
       if value(of: "Location") == nil {
         headers.append(Header("Location", location).verbatim(outcome.braces != .placeholders))
       }
+    case .stream(let stream): addUnlessSet("Content-Type", stream.contentType)
     case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .weighted, .fault: break
     }
   }

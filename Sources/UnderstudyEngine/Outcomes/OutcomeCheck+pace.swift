@@ -32,4 +32,17 @@ extension OutcomeCheck {
     }
     return problems
   }
+
+  /// What is wrong with a stream.
+  func streamProblems(_ stream: Outcome.Stream, _ outcome: Outcome) -> [OutcomeProblem] {
+    var problems: [OutcomeProblem] = []
+    if !Self.isLegalDelay(stream.every) { problems.append(.intervalOutOfRange) }
+    if stream.count == 0, !stream.staysOpen { problems.append(.emptyStream) }
+    if case .events(let events) = stream.items, !events.allSatisfy(\.isLegal) {
+      problems.append(.eventLines)
+    }
+    if case .dribbled? = outcome.pace { problems.append(.dribblesStream) }
+    return problems
+      + StreamPlan(stream, outcome.withMarkedHeaders, [], PlaceholderScope(route)).problems
+  }
 }

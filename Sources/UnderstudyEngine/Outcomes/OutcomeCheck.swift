@@ -36,6 +36,7 @@ struct OutcomeCheck {
       problems += fixtureProblems(name, isOptional: ifMissing != nil)
       problems += ifMissing.map { self.problems(of: outcome.passingBraces(to: $0)) } ?? []
     case .fault(let fault): problems += faultProblems(fault, outcome)
+    case .stream(let stream): problems += streamProblems(stream, outcome)
     case .bare, .json, .text, .data, .dynamic, .held: break
     }
     return problems

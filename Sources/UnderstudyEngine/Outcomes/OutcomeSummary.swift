@@ -27,6 +27,7 @@ package enum OutcomeSummary {
       parts.append("\(steps.count) steps, then the \(end == .last ? "last" : "first") again")
     case .weighted(let choices, _): parts.append("one of \(choices.count) by weight")
     case .fault(let fault): parts.append(text(of: fault))
+    case .stream(let stream): parts.append(stream.summary)
     }
     if outcome.isCompressed { parts.append("compressed") }
     switch outcome.delay {
@@ -49,5 +50,17 @@ package enum OutcomeSummary {
   private static func text(of fault: Fault) -> String {
     let place = fault.after.map { " after \($0) bytes" } ?? ""
     return "fault \(fault.name)\(place)\(fault.isChunked ? " in chunks" : "")"
+  }
+}
+
+extension Outcome.Stream {
+  fileprivate var summary: String {
+    let kind =
+      switch items {
+      case .lines: count == 1 ? "line of JSON" : "lines of JSON"
+      case .events: count == 1 ? "event" : "events"
+      }
+    return "\(count) \(kind), one each \(every.wholeMilliseconds) ms"
+      + (staysOpen ? ", then open" : "")
   }
 }

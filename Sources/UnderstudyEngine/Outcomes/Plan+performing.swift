@@ -30,7 +30,7 @@ extension Plan {
     case .fault(let fault): fault == .reset
     case .sequence(let plan): plan.next(cells).resets(cells)
     case .weighted(let plan): plan.next(cells).resets(cells)
-    case .fixed, .filled, .fixture, .dynamic, .held, .redirectLoop: false
+    case .fixed, .filled, .fixture, .dynamic, .held, .redirectLoop, .stream: false
     }
   }
 
@@ -50,6 +50,7 @@ extension Plan {
     switch kind {
     case .fixed(let plan): return .action(plan.action(self)).later(delay, added)
     case .filled(let plan): return .action(plan.action(self, request)).later(delay, added)
+    case .stream(let plan): return .action(plan.action(self, request)).later(delay, added)
     case .held: return .action(.held).later(ownDelay, added)
     case .fault(.reset): return .action(.reset).later(delay, added)
     // The others that send no answer by themselves close without one.

@@ -34,6 +34,7 @@ package final class Plan: Sendable {
     case redirectLoop(RedirectLoop)
     /// One that sends no answer.
     case fault(Fault)
+    case stream(StreamPlan)
   }
 
   init(
@@ -60,7 +61,7 @@ extension Plan {
     case .sequence(let plan): plan.steps.contains(where: \.isComputed)
     case .weighted(let plan): plan.choices.contains(where: \.isComputed)
     case .fixture(let plan): plan.ifMissing?.isComputed ?? false
-    case .fixed, .filled, .held, .redirectLoop, .fault: false
+    case .fixed, .filled, .held, .redirectLoop, .fault, .stream: false
     }
   }
 }
@@ -77,6 +78,7 @@ extension Plan {
     case .fixture(let plan): plan.readsBody(self)
     case .filled(let plan): plan.readsBody
     case .redirectLoop(let plan): plan.readsBody
+    case .stream(let plan): plan.readsBody
     case .fixed, .fault: false
     }
   }
@@ -94,7 +96,7 @@ extension Plan {
     case .held: true
     case .sequence(let plan): plan.next(cells).holds(cells)
     case .weighted(let plan): plan.next(cells).holds(cells)
-    case .fixed, .filled, .fixture, .dynamic, .redirectLoop, .fault: false
+    case .fixed, .filled, .fixture, .dynamic, .redirectLoop, .fault, .stream: false
     }
   }
 }

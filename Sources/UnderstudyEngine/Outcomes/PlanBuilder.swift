@@ -37,6 +37,10 @@ struct PlanBuilder: Sendable {
     case .bare, .json, .text, .data, .redirect: kind = try answer(outcome, transforms, scope)
     case .held: kind = .held
     case .fault(.redirectLoop): kind = .redirectLoop(try RedirectLoop(outcome, transforms, scope))
+    case .stream(let stream):
+      let plan = StreamPlan(stream, outcome, transforms, scope)
+      if let problem = plan.problems.first { throw problem }
+      kind = .stream(plan)
     case .fault(let fault): kind = .fault(fault)
     case .dynamic(let compute):
       kind = .dynamic(

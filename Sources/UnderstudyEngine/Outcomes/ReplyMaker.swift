@@ -8,6 +8,9 @@ package struct ReplyMaker: Sendable {
   /// What placeholders take from outside of requests.
   package var surroundings: Surroundings
 
+  /// The answers that stay open.
+  package var streams = OpenStreams()
+
   /// Whether replies may be kept for many requests.
   var sharesReplies = true
 
@@ -57,6 +60,16 @@ package struct ReplyMaker: Sendable {
       status: answer.status, fields: fields, body: answer.body, cut: answer.cut,
       framing: answer.framing, malformation: answer.malformation, closes: closes, isShared: isShared && sharesReplies, isConditional: answer.isConditional,
       choose: choose)
+  }
+
+  /// A reply for one request, whose body comes from a source.
+  func reply(
+    _ answer: Answer, route: String, variant: String,
+    source: @escaping @Sendable () -> any BodySource
+  ) -> Reply {
+    Reply(
+      status: answer.status, fields: fields(answer, route, variant, nil), block: 1024,
+      source: source)
   }
 
   /// The lines of an answer with those that each one gets.

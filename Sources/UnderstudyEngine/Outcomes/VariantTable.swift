@@ -167,7 +167,7 @@ package struct VariantTable: Sendable {
       guard !visited.contains(name), let own = own(name) else { return false }
       return isJSON(own, visited: visited + [name])
     case .patched: return !visited.contains(.default) || visited.count > 1
-    case .bare, .text, .data, .redirect, .dynamic, .held, .fault: return false
+    case .bare, .text, .data, .redirect, .dynamic, .held, .fault, .stream: return false
     }
   }
 }

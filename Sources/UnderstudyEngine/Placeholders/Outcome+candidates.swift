@@ -11,6 +11,8 @@ extension Outcome {
     case .redirect(let location): location.hasDoubleBrace
     // Their bytes decide, by their content type.
     case .data: true
+    // It reads its items itself.
+    case .stream: false
     case .bare, .fixture, .dynamic, .held, .variant, .patched, .sequence, .weighted, .fault: false
     }
   }

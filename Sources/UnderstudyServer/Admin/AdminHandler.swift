@@ -18,7 +18,8 @@ final class AdminHandler: Sendable {
     RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
     ScenariosResource.self, ScenarioResource.self, SessionsResource.self, SessionResource.self,
     SessionOfflineResource.self, SessionLeaseResource.self, HeldResource.self,
-    ReleaseResource.self, ReleasesResource.self, OpenAPIResource.self,
+    ReleaseResource.self, ReleasesResource.self, StreamsResource.self, StreamResource.self,
+    OpenAPIResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 

@@ -57,6 +57,7 @@ final class AdminContext: Sendable {
   let ports: SessionPorts
   let leases: LeaseStreams
   let held: HeldRequests
+  let streams: OpenStreams
   let releases: Releases
   let fixtures: FixtureStore
   let journal: Journal
@@ -75,7 +76,8 @@ final class AdminContext: Sendable {
 
   init(
     sessions: Sessions, ports: SessionPorts, leases: LeaseStreams, held: HeldRequests,
-    releases: Releases, fixtures: FixtureStore, journal: Journal, watch: JournalWatch,
+    streams: OpenStreams, releases: Releases, fixtures: FixtureStore, journal: Journal,
+    watch: JournalWatch,
     events: EventLog<Event>, base: BaseURL, heartbeat: Duration,
     nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource,
     wallTime: @escaping @Sendable () -> WallTime
@@ -85,6 +87,7 @@ final class AdminContext: Sendable {
     self.ports = ports
     self.leases = leases
     self.held = held
+    self.streams = streams
     self.releases = releases
     self.fixtures = fixtures
     self.journal = journal

@@ -60,6 +60,18 @@ extension OpenAPI {
           "description": "The same seed gives the same draws."
         }
       },
+      "stream": {
+        "stream": {"type": "array", "minItems": 1, "items": {}, "description": "JSON, a line each."},
+        "everyMilliseconds": {"$ref": "#/components/schemas/DelayMilliseconds"}
+      },
+      "events": {
+        "events": {
+          "type": "array", "items": {"$ref": "#/components/schemas/ServerEvent"},
+          "description": "Server-Sent Events; at least one, unless it stays open."
+        },
+        "everyMilliseconds": {"$ref": "#/components/schemas/DelayMilliseconds"},
+        "staysOpen": {"const": true, "description": "Takes events from outside behind the last."}
+      },
       "fault": {
         "fault": {
           "enum": [
