@@ -2,7 +2,7 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test check api lint format bench image docs race model build setup
+.PHONY: run test check api lint format bench parked image docs race model build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
 test: setup ; @swift test --parallel $(ARGS)
@@ -11,6 +11,7 @@ api: setup ; @.ci/schemathesis $(ARGS)
 lint: ; @.ci/lint
 format: ; @git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
 bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)
+parked: ; @.ci/setup bench && Benchmarks/parked $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs
 race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
