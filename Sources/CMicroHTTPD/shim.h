@@ -112,6 +112,9 @@ static inline const char *umhd_reason(unsigned int status) {
 /// Says that nothing more will be sent.
 static inline void umhd_finish(int descriptor) { shutdown(descriptor, SHUT_WR); }
 
+/// Says that nothing more will be read: whoever waits for more is told that it has ended.
+static inline void umhd_stop_reading(int descriptor) { shutdown(descriptor, SHUT_RD); }
+
 /// Throws away what has arrived, a megabyte at most; false where the other side has ended.
 static inline int umhd_drain(int descriptor) {
   char buffer[16384];

@@ -54,13 +54,40 @@ public enum Refusal: Sendable, Hashable, CaseIterable {
   case bodyTooLarge
   /// A space or a control character in the request target (RFC 9112, 3.2).
   case malformedTarget
+  /// A request target over the limit (RFC 9110, 15.5.15).
+  case targetTooLong
+  /// More than one space between the parts of the request line (RFC 9112, 3).
+  case malformedRequestLine
+  /// A method that is no token (RFC 9110, 9.1).
+  case malformedMethod
+  /// A `Host` that is empty or names no host (RFC 9112, 3.2).
+  case invalidHost
+  /// A header name that is no token, such as one with a space before its colon (RFC 9112, 5.1).
+  case malformedHeaderName
+  /// A line that ends with LF alone (RFC 9112, 2.2), goes on in the next (RFC 9112, 5.2), has no name,
+  /// or has a CR or NUL in it (RFC 9110, 5.5).
+  case brokenHeaderLine
+  /// `chunked` more than once (RFC 9112, 6.1).
+  case repeatedChunked
+  /// A transfer coding in a message of HTTP/1.0, which has none (RFC 9112, 6.1).
+  case transferCodingInHTTP10
+  /// An expectation other than `100-continue` (RFC 9110, 10.1.1).
+  case unknownExpectation
+  /// A head or a body that does not come to its end (RFC 9110, 15.5.9).
+  case readTimeout
+  /// More connections than there may be (RFC 9110, 15.6.4).
+  case tooManyConnections
 
   /// The status that the refusal has.
   public var status: Int {
     switch self {
     case .unknownTransferCoding, .connectMethod: 501
     case .headersTooLarge: 431
+    case .readTimeout: 408
     case .bodyTooLarge: 413
+    case .targetTooLong: 414
+    case .unknownExpectation: 417
+    case .tooManyConnections: 503
     default: 400
     }
   }
@@ -72,6 +99,9 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func respond(to exchange: Exchange) -> Action
   /// The words of a refusal; called instead of ``respond(to:)``.
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
+  /// The words of a refusal that may be sent before a request has come: ``Refusal/readTimeout`` and
+  /// ``Refusal/tooManyConnections``; nil says nothing.
+  func refuse(_ refusal: Refusal) -> Reply?
   /// Who takes a body that is about to be read; nil keeps it whole in ``Exchange/body``.
   func sink(for exchange: Exchange) -> (any BodySink)?
   /// Tells that an exchange waits now, for its time or, held, for ``Exchange/release(_:)``, which
@@ -91,6 +121,9 @@ public protocol ExchangeHandler: AnyObject, Sendable {
 }
 
 extension ExchangeHandler {
+  /// Closes without a word.
+  public func refuse(_ refusal: Refusal) -> Reply? { nil }
+
   /// Keeps every body whole.
   public func sink(for exchange: Exchange) -> (any BodySink)? { nil }
 

@@ -1,6 +1,9 @@
+import Synchronization
+
 /// What is kept for a connection from its first to its last request.
 final class ConnectionState: @unchecked Sendable {
-  // Safety: the library calls back for one connection on one thread at a time.
+  // Safety: the library calls back for one connection on one thread at a time; what other threads
+  // look at is atomic.
 
   /// How many requests it has had.
   @safe @exclusivity(unchecked) var requestCount = 0
@@ -10,4 +13,63 @@ final class ConnectionState: @unchecked Sendable {
   @safe @exclusivity(unchecked) var note: AnyObject?
   /// What the port knows of it by which it came; nil for the daemon's own addresses.
   @safe @exclusivity(unchecked) var side: SideConnection?
+
+  /// Whether there were too many connections when it began.
+  let isExcess = Atomic<Bool>(false)
+  /// How much of a body has come.
+  let receivedCount = Atomic<Int>(0)
+  /// How often the reading of a body was paused or went on: odd while it is paused.
+  let pauseCount = Atomic<Int>(0)
+  /// The stage in its three lowest bits, above them a number that no two stages share.
+  private let progress = Atomic<Int>(0)
+
+  /// What is read, and by whom a connection may be ended.
+  enum Stage: Int {
+    /// No line of a request has come.
+    case waiting
+    /// The request line has come.
+    case head
+    /// The head has come.
+    case body
+    /// The request is whole, or was refused: the handler and the library have the connection.
+    case answering
+    /// It took too long: whatever comes is too late.
+    case expired
+  }
+
+  /// A stage as it was seen.
+  struct Sight: Equatable {
+    fileprivate var progress: Int
+    var pauseCount: Int
+    var stage: Stage { Stage(rawValue: progress & 7) ?? .waiting }
+  }
+
+  /// Goes on to the next stage; false where the connection has expired.
+  func enter(_ stage: Stage) -> Bool {
+    let now = progress.load(ordering: .relaxed)
+    if now & 7 == Stage.expired.rawValue { return false }
+    let next = ((now >> 3 &+ 1) << 3) | stage.rawValue
+    return progress.compareExchange(
+      expected: now, desired: next, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Whether it took too long.
+  var isExpired: Bool { progress.load(ordering: .acquiring) & 7 == Stage.expired.rawValue }
+
+  /// What can be seen of it from another thread.
+  var sight: Sight {
+    Sight(
+      progress: progress.load(ordering: .acquiring),
+      pauseCount: pauseCount.load(ordering: .acquiring)
+    )
+  }
+
+  /// Ends it, unless it has gone on since it was seen: whoever succeeds may say so to the client.
+  func expire(_ sight: Sight) -> Bool {
+    progress.compareExchange(
+      expected: sight.progress, desired: (sight.progress >> 3) << 3 | Stage.expired.rawValue,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+  }
 }

@@ -29,8 +29,19 @@ public final class Daemon: Sendable {
     public var maxBody = 64 * 1024 * 1024
     /// The longest header block that is read, in bytes.
     public var maxHeaderBlock = 16 * 1024
+    /// The longest request target that is read, in bytes; RFC 9112, 3 asks for 8000 at least.
+    public var maxTarget = 16 * 1024
     /// How long a connection may be silent, parked ones aside; zero is for ever.
     public var idleTimeout: Duration = .seconds(60)
+    /// How long the rest of a head may take once its first line has come, and a body that stands still
+    /// or drips.
+    ///
+    /// Zero is for ever. What is parked is not meant.
+    public var readTimeout: Duration = .seconds(30)
+    /// How many connections there may be; further ones are refused with 503.
+    ///
+    /// Nil is as many as the process may have descriptors for.
+    public var maxConnections: Int?
     /// How long a request is held before its connection is closed; nil is for ever.
     public var maxHold: Duration?
     /// The clock of delays.
@@ -58,7 +69,10 @@ public final class Daemon: Sendable {
         _ = try core.parking.listen(on: listener.descriptor)
       }
       parkingThread = try WorkerThread { [core] in
-        core.parking.run { core.accept(at: $0) }
+        core.parking.run(
+          watching: core.reading,
+          tellLate: { core.handler.refuse(.readTimeout)?.message(now: .now) },
+          accept: { core.accept(at: $0) })
       }
     } catch {
       core.parking.stop()
@@ -78,6 +92,9 @@ public final class Daemon: Sendable {
   public var openExchangeCount: Int { core.openExchangeCount }
   /// How many connections have their last answer and are read to their end.
   var lingeringCount: Int { core.parking.lingering.count }
+  /// How many connections there may be at once: as many as were asked for, or as the process may have
+  /// descriptors for.
+  public var maxConnections: Int { core.maxConnections }
   /// How many connections are open.
   public var connectionCount: Int { core.connectionCount }
 

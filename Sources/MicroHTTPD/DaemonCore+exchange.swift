@@ -1,12 +1,15 @@
 internal import CMicroHTTPD
 import Platform
+import Synchronization
 
 extension DaemonCore {
-  /// The first call for a request: its head is there, and the library may have cut its target at a
-  /// NUL.
+  /// The first call for a request: its head is there.
+  ///
+  /// The fault is what is wrong with the request line, as far as it can be told by where the library
+  /// has its parts.
   func beginReading(
     _ exchange: Exchange, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
-    version: UnsafePointer<CChar>, isTargetCut: Bool
+    version: UnsafePointer<CChar>, fault: Refusal?
   ) -> MHD_Result {
     unsafe exchange.connection = connection
     // Its port has refused since the library read these bytes.
@@ -14,7 +17,7 @@ extension DaemonCore {
     exchange.method = unsafe self.method(method)
     exchange.phase = .reading
     guard let state = unsafe state(of: connection) else { return .NO }
-    let head = unsafe Head.read(connection, last: state.head)
+    let head = unsafe Head.read(connection, behind: version, last: state.head)
     exchange.head = head.lines
     exchange.isReused = state.requestCount > 0
     state.requestCount += 1
@@ -23,16 +26,28 @@ extension DaemonCore {
       state.note = nil
     }
     exchange.state = state
-    let isHTTP11 = unsafe strcmp(version, "HTTP/1.1") == 0
-    let refusal: Refusal? =
-      isTargetCut ? .malformedTarget : refusal(of: exchange, head, isHTTP11: isHTTP11)
-    if let refusal {
+    state.receivedCount.store(0, ordering: .relaxed)
+    guard state.enter(.body) else { return .NO }
+    if state.isExcess.load(ordering: .relaxed) {
+      // Others may have gone since it came.
+      guard connectionCount <= maxConnections else {
+        exchange.lingers = true
+        return refuse(exchange, .tooManyConnections)
+      }
+      state.isExcess.store(false, ordering: .relaxed)
+    }
+    let isHTTP10 = unsafe strcmp(version, "HTTP/1.0") == 0
+    if let refusal = fault ?? refusal(of: exchange, head, isHTTP10: isHTTP10) {
       exchange.lingers = true
       return refuse(exchange, refusal)
     }
     exchange.announcedBodyLength = head.contentLength.map { Int(clamping: $0) }
     if head.hasTransferCoding || (head.contentLength ?? 0) > 0 {
       exchange.sink = handler.sink(for: exchange)
+    } else if head.expectation == .continue, !isHTTP10 {
+      // There is nothing to go on with (RFC 9110, 10.1.1). The library would say so, and take a
+      // request behind this one for its body.
+      return respond(to: exchange)
     }
     return .YES
   }
@@ -42,6 +57,7 @@ extension DaemonCore {
     _ exchange: Exchange, _ bytes: UnsafeRawBufferPointer
   ) -> MHD_Result {
     exchange.bodyLength += bytes.count
+    exchange.state?.receivedCount.store(exchange.bodyLength, ordering: .relaxed)
     if exchange.bodyLength <= configuration.maxBody {
       if let sink = exchange.sink {
         sink.take(unsafe Array(bytes))
@@ -57,6 +73,7 @@ extension DaemonCore {
   /// Refuses a message in the middle of its body, where the library takes no answer: ours goes to
   /// the socket as it is, and what the client still sends is thrown away.
   private func breakOff(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {
+    guard exchange.state?.enter(.answering) ?? true else { return .NO }
     let reply = handler.refuse(refusal, exchange)
     let dressed = exchange.dress?(reply) ?? reply
     exchange.reply = dressed
@@ -70,6 +87,7 @@ extension DaemonCore {
 
   /// The whole request is there.
   func respond(to exchange: Exchange) -> MHD_Result {
+    guard exchange.state?.enter(.answering) ?? true else { return .NO }
     exchange.receivedAt = time.now
     exchange.isReceived = true
     return perform(handler.respond(to: exchange), exchange)
@@ -134,25 +152,41 @@ extension DaemonCore {
   }
 
   private func refuse(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {
+    guard exchange.state?.enter(.answering) ?? true else { return .NO }
     exchange.ending = .refused
     return perform(.reply(handler.refuse(refusal, exchange)), exchange)
   }
 
-  private func refusal(of exchange: Exchange, _ head: Head, isHTTP11: Bool) -> Refusal? {
+  private func refusal(of exchange: Exchange, _ head: Head, isHTTP10: Bool) -> Refusal? {
     if exchange.target.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return .malformedTarget }
-    if exchange.method == Self.connect { return .connectMethod }
-    if head.hostCount > 1 { return .repeatedHost }
-    if head.hostCount == 0, isHTTP11 { return .missingHost }
-    if head.hasTransferCoding {
-      if head.hasLength { return .lengthWithTransferCoding }
-      if !head.isChunkedAlone { return .unknownTransferCoding }
+    if !isUsual(exchange.method), !exchange.method.allSatisfy(Field.isTokenByte) {
+      return .malformedMethod
     }
-    if head.hasConflictingLength { return .conflictingLength }
+    if exchange.method == Self.connect { return .connectMethod }
+    if head.hasBrokenLine { return .brokenHeaderLine }
+    if head.hasMalformedName { return .malformedHeaderName }
+    if head.hostCount > 1 { return .repeatedHost }
+    if head.hostCount == 0, !isHTTP10 { return .missingHost }
+    if head.hasInvalidHost { return .invalidHost }
+    if let refusal = refusal(ofFraming: head, isHTTP10: isHTTP10) { return refusal }
+    if exchange.target.count > configuration.maxTarget { return .targetTooLong }
     if head.byteCount > configuration.maxHeaderBlock { return .headersTooLarge }
     if let length = head.contentLength, length > UInt64(configuration.maxBody) {
       return .bodyTooLarge
     }
+    // HTTP/1.0 knows no expectations (RFC 9110, 10.1.1).
+    if head.expectation == .unknown, !isHTTP10 { return .unknownExpectation }
     return nil
+  }
+
+  private func refusal(ofFraming head: Head, isHTTP10: Bool) -> Refusal? {
+    if head.hasTransferCoding {
+      if head.hasLength { return .lengthWithTransferCoding }
+      if isHTTP10 { return .transferCodingInHTTP10 }
+      if head.isChunkedTwice { return .repeatedChunked }
+      if !head.isChunkedAlone { return .unknownTransferCoding }
+    }
+    return head.hasConflictingLength ? .conflictingLength : nil
   }
 
   private static let connect = Array("CONNECT".utf8)

@@ -17,6 +17,13 @@ final class DaemonCore: @unchecked Sendable {
   let handler: any ExchangeHandler
   let parking: Parking
   let sidePorts: SidePorts
+  let reading: ReadWatch
+  /// How many connections there may be at once.
+  let maxConnections: Int
+  /// How many more are told that they are too many once they have sent a request; those beyond are
+  /// told at once.
+  private let reserve: Int
+  private let libraryLimit: Int
   let time: any TimeSource
 
   private(set) var library: OpaquePointer?
@@ -39,6 +46,13 @@ final class DaemonCore: @unchecked Sendable {
       throw .system(call: error.call, reason: error.description)
     }
     sidePorts = SidePorts(parking)
+    reading = ReadWatch(
+      parking.readiness, timeout: configuration.readTimeout, idleTimeout: configuration.idleTimeout)
+    // Descriptors that are not connections: files, listeners, the workers' own.
+    let others = 64 + 8 * max(1, configuration.workers)
+    libraryLimit = min(max(64, Machine.raiseDescriptorLimit() - others), 1 << 20)
+    reserve = min(64, max(8, libraryLimit / 16))
+    maxConnections = min(configuration.maxConnections ?? .max, libraryLimit - 2 * reserve)
   }
 
   var openExchangeCount: Int { openExchanges.load(ordering: .sequentiallyConsistent) }
@@ -55,8 +69,6 @@ final class DaemonCore: @unchecked Sendable {
     flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ITC.rawValue
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     let workers = max(1, configuration.workers)
-    // Descriptors that are not connections: files, listeners, the workers' own.
-    let connectionLimit = max(64, Machine.raiseDescriptorLimit() - 64 - 8 * workers)
     // Whole seconds, rounded up: zero would be for ever.
     let (seconds, attoseconds) = configuration.idleTimeout.components
     let idleSeconds = seconds + (attoseconds > 0 ? 1 : 0)
@@ -69,8 +81,8 @@ final class DaemonCore: @unchecked Sendable {
       // Exactly this size is the fastest: one byte more, and short connections cost half as much
       // again.
       MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 32768, ptr_value: nil),
-      MHD_OptionItem(
-        option: .CONNECTION_LIMIT, value: min(connectionLimit, 1 << 20), ptr_value: nil),
+      // Ours lies below it: at this one the library would leave clients without an answer.
+      MHD_OptionItem(option: .CONNECTION_LIMIT, value: libraryLimit, ptr_value: nil),
       MHD_OptionItem(
         option: .CONNECTION_TIMEOUT, value: Int(idleSeconds), ptr_value: nil),
     ]
@@ -126,12 +138,21 @@ final class DaemonCore: @unchecked Sendable {
     if descriptor >= 0 { parking.lingering.add(descriptor, of: port) }
   }
 
-  func connectionBegan() {
+  func connectionBegan(_ connection: ConnectionState, _ descriptor: Int32) {
     let count = connections.add(1, ordering: .relaxed).newValue
     peakConnections.max(count, ordering: .relaxed)
+    if count > maxConnections { connection.isExcess.store(true, ordering: .relaxed) }
+    reading.add(connection, descriptor)
+    guard count > maxConnections + reserve else { return }
+    // Too many to wait for what they ask.
+    if let message = handler.refuse(.tooManyConnections)?.message(now: .now) {
+      unsafe message.withUnsafeBytes { unsafe umhd_send(descriptor, $0.baseAddress, $0.count) }
+    }
+    umhd_close(descriptor)
   }
 
-  func connectionEnded() {
+  func connectionEnded(_ descriptor: Int32) {
+    reading.remove(descriptor)
     let left = connections.subtract(1, ordering: .relaxed).newValue
     // A crowd has gone: what it needed goes back to the system, once.
     let peak = peakConnections.load(ordering: .relaxed)
@@ -140,6 +161,9 @@ final class DaemonCore: @unchecked Sendable {
       expected: peak, desired: left, ordering: .relaxed)
     if isOurs { parking.returnFreeMemory() }
   }
+
+  /// Whether a method is one of those that are shared.
+  func isUsual(_ method: [UInt8]) -> Bool { methods.contains(method) }
 
   /// The method's bytes, shared where the method is a usual one.
   func method(_ name: UnsafePointer<CChar>) -> [UInt8] {

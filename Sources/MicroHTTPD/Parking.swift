@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 import Platform
+import Synchronization
 
 /// Where exchanges wait without a thread: delayed ones for their time, held ones for a release.
 ///
@@ -116,6 +117,7 @@ final class Parking: Sendable {
       state.lastNumber += 1
       let number = state.lastNumber
       exchange.parkingNumber = number
+      exchange.state?.pauseCount.add(1, ordering: .releasing)
       unsafe MHD_suspend_connection(connection)
       state.waiting[number] = unsafe Waiting(
         exchange: exchange, connection: connection, descriptor: descriptor, action: action,
@@ -210,6 +212,7 @@ final class Parking: Sendable {
       else { return false }
       readiness.remove(waiting.descriptor)
       waiting.exchange.parkingNumber = 0
+      waiting.exchange.state?.pauseCount.add(1, ordering: .releasing)
       if let ending { waiting.exchange.ending = ending }
       waiting.exchange.next = action
       state.timers.forgetStale(keeping: state.waiting)
@@ -226,9 +229,14 @@ final class Parking: Sendable {
 extension Parking {
   /// Serves timers, hang-ups and further listeners until ``end()``.
   ///
-  /// - Parameter accept: takes what has connected to a listener; false where there is no descriptor
-  ///   left for it.
-  func run(accept: (Entrance) -> Bool) {
+  /// - Parameters:
+  ///   - reading: the connections whose requests may take too long.
+  ///   - tellLate: what their clients are told.
+  ///   - accept: takes what has connected to a listener; false where there is no descriptor left for
+  ///     it.
+  func run(
+    watching reading: ReadWatch, tellLate: () -> [UInt8]?, accept: (Entrance) -> Bool
+  ) {
     while !state.withLock({ $0.hasEnded }) {
       let (timer, pause, rest) = state.withLock {
         ($0.timers.earliest, $0.pauses.earliest, $0.resting.first?.end)
@@ -237,6 +245,7 @@ extension Parking {
         milliseconds(until: timer, time), milliseconds(until: pause, systemTime),
         milliseconds(until: rest, systemTime),
         milliseconds(until: lingering.earliestEnd, systemTime),
+        milliseconds(until: reading.nextLook, systemTime),
       ].compactMap(\.self).min()
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
         if let entrance = state.withLock({ $0.entrances[number] }) {
@@ -249,6 +258,7 @@ extension Parking {
       }
       fireTimers()
       lingering.expire()
+      reading.look(telling: tellLate)
       wakeEntrances()
       let isCrowdGone = state.withLock { state in
         defer { state.isCrowdGone = false }

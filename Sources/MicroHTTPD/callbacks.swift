@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import Platform
 
 // The functions that libmicrohttpd calls. Ownership of an exchange lives in this file alone: it is
 // retained at its birth in `uriCallback` and released in `completedCallback`. So does that of a
@@ -49,7 +50,10 @@ func uriCallback(
     unsafe UnsafeMutablePointer(mutating: uri)[mark + 1] = 0
   }
   let exchange = core.begin(target)
-  if core.sidePorts.isUsed, let state = unsafe state(of: connection) { exchange.side = state.side }
+  if let state = unsafe state(of: connection) {
+    if core.sidePorts.isUsed { exchange.side = state.side }
+    _ = state.enter(.head)
+  }
   return unsafe Unmanaged.passRetained(exchange).toOpaque()
 }
 
@@ -78,7 +82,7 @@ func accessCallback(
   case .fresh:
     return unsafe core.beginReading(
       exchange, connection, method: method, version: version,
-      isTargetCut: isCut(exchange.target, at: url, before: version))
+      fault: fault(of: exchange.target, at: url, behind: method, before: version))
   case .reading where unsafe uploadSize.pointee > 0:
     let bytes = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
     unsafe uploadSize.pointee = 0
@@ -92,15 +96,19 @@ func accessCallback(
   }
 }
 
-/// Whether a target has a NUL in it, at which the library ends it.
+/// What is wrong with a request line, by where the library has put its parts.
 ///
-/// The version lies in the same line: one byte behind the end of a target that is whole. Where it
-/// lies anywhere else, nobody can tell.
-private func isCut(
-  _ target: [UInt8], at url: UnsafePointer<CChar>, before version: UnsafePointer<CChar>
-) -> Bool {
+/// They lie in the same line: the target one byte behind the end of the method, the version one byte
+/// behind the end of a target that is whole; the library ends one at a NUL. Where they lie anywhere
+/// else, nobody can tell.
+private func fault(
+  of target: [UInt8], at url: UnsafePointer<CChar>, behind method: UnsafePointer<CChar>,
+  before version: UnsafePointer<CChar>
+) -> Refusal? {
   let distance = Int(bitPattern: version) - Int(bitPattern: url) - target.count
-  return (2..<65_536).contains(distance)
+  if (2..<65_536).contains(distance) { return .malformedTarget }
+  let gap = unsafe Int(bitPattern: url) - Int(bitPattern: method) - strlen(method)
+  return (2..<65_536).contains(gap) ? .malformedRequestLine : nil
 }
 
 func completedCallback(
@@ -110,6 +118,11 @@ func completedCallback(
   guard let core = unsafe core(context), let own = unsafe pointer?.pointee else { return }
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
+  if let state = unsafe state(of: connection), !state.enter(.waiting), !exchange.isReceived {
+    exchange.ending = .failed
+    exchange.reply = core.handler.refuse(.readTimeout)
+    if exchange.reply != nil { exchange.answeredAt = core.time.now }
+  }
   if exchange.lingers, let connection = unsafe connection {
     unsafe core.linger(connection, of: exchange.sidePort)
   }
@@ -144,13 +157,14 @@ func connectionCallback(
   _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
 ) {
   guard let core = unsafe core(context) else { return }
+  let descriptor = unsafe connection.map { unsafe umhd_descriptor($0) } ?? -1
   if code == .CONNECTION_NOTIFY_STARTED {
     let state = ConnectionState()
     if core.sidePorts.isUsed, let connection = unsafe connection {
       state.side = unsafe core.sidePorts.begin(connection)
     }
     unsafe pointer?.pointee = Unmanaged.passRetained(state).toOpaque()
-    core.connectionBegan()
+    core.connectionBegan(state, descriptor)
   } else {
     if let context = unsafe pointer?.pointee {
       let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeRetainedValue()
@@ -158,6 +172,6 @@ func connectionCallback(
       if let side = state.side { side.port?.forget(side) }
     }
     unsafe pointer?.pointee = nil
-    core.connectionEnded()
+    core.connectionEnded(descriptor)
   }
 }

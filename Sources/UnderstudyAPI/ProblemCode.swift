@@ -64,6 +64,14 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case malformedMessage = "malformed-message"
   /// A header block over the limit.
   case headersTooLarge = "headers-too-large"
+  /// A request target over the limit.
+  case targetTooLong = "target-too-long"
+  /// The client expects what the daemon does not do.
+  case expectationFailed = "expectation-failed"
+  /// A request that did not come to its end.
+  case readTimeout = "read-timeout"
+  /// All connections that there may be are there.
+  case tooManyConnections = "too-many-connections"
   /// Something of HTTP that the daemon does not do.
   case notImplemented = "not-implemented"
 }

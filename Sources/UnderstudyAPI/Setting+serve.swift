@@ -23,6 +23,14 @@ extension Setting {
   /// How long a connection may be silent.
   public static let idleTimeout = twinned(
     "idle-timeout", .one("TIME"), default: "60s", help: "close silent connections; 0 never does")
+  /// How long a request may take to come.
+  public static let readTimeout = twinned(
+    "read-timeout", .one("TIME"), default: "30s",
+    help: "end requests that do not come to their end; 0 never does")
+  /// How many connections there may be.
+  public static let maxConnections = twinned(
+    "max-connections", .one("N"),
+    help: "refuse further connections with 503 (default: as many as descriptors allow)")
   /// Where the admin API listens by itself.
   public static let adminPort = twinned(
     "admin-port", .one("N"), help: "serve the admin API on this port alone")
@@ -81,8 +89,9 @@ extension Setting {
 
   /// The options of `serve`, in the order of its help.
   public static let serve: [Setting] = [
-    port, host, lan, workers, fixtures, maxBody, maxHold, idleTimeout, adminPort, adminToken,
-    adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state, log, journal,
+    port, host, lan, workers, fixtures, maxBody, maxHold, idleTimeout, readTimeout, maxConnections,
+    adminPort, adminToken, adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state,
+    log, journal,
     journalSize, journalBody, redact, noMarkers, noCORS, grace, readyFile,
   ]
 

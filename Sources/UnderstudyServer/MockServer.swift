@@ -144,6 +144,7 @@ public final class MockServer: Sendable {
       configuration.maxBody = settings.maxBody
       configuration.maxHold = settings.maxHold
       configuration.idleTimeout = settings.idleTimeout
+      configuration.readTimeout = settings.readTimeout
       configuration.time = settings.time
       // The admin's port first: once the mocks answer, everything does.
       if let port = settings.adminPort {
@@ -155,6 +156,7 @@ public final class MockServer: Sendable {
       } else {
         adminDaemon = nil
       }
+      configuration.maxConnections = settings.maxConnections
       daemon = try Daemon(configuration, handler: traffic)
     } catch {
       state?.stop()
@@ -192,6 +194,11 @@ public final class MockServer: Sendable {
       notices.append(
         Machine.lanAddress.map { "Other machines reach it at http://\($0):\(boundPort)" }
           ?? "No address was found at which other machines could reach it.")
+    }
+    if let asked = settings.maxConnections, asked > daemon.maxConnections {
+      notices.append(
+        "\(asked) connections need more descriptors than this process may have (ulimit -n): "
+          + "\(daemon.maxConnections) are taken at once.")
     }
     if token == nil, Self.isOpen(daemon.addresses) {
       notices.append("Other machines may flip variants; --admin-token asks them for a token.")

@@ -40,7 +40,13 @@ extension ProblemReplies {
   /// Answers a message that HTTP does not allow.
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply {
     exchange.attachment = LogNote(refusal.problem.detail)
-    return reply(refusal.problem, closes: true)
+    return reply(to: refusal)
+  }
+
+  /// The answer to a message that HTTP does not allow, or that there is no room for.
+  func reply(to refusal: Refusal) -> Reply {
+    let headers = refusal == .tooManyConnections ? [Header("Retry-After", "1")] : []
+    return reply(refusal.problem, headers: headers, closes: true)
   }
 }
 
@@ -65,6 +71,39 @@ extension Refusal {
       case .bodyTooLarge: (.bodyTooLarge, "The body is over the limit (--max-body).")
       case .malformedTarget:
         (.malformedTarget, "The request target has a space or a control character in it.")
+      case .readTimeout:
+        (.readTimeout, "The request did not come to its end in time (--read-timeout).")
+      case .tooManyConnections:
+        (.tooManyConnections, "There are as many connections as there may be (--max-connections).")
+      case .targetTooLong: (.targetTooLong, "The request target is over 16 KiB.")
+      case .malformedRequestLine:
+        (
+          .malformedMessage,
+          "The request line has more than one space between its parts (RFC 9112, 3)."
+        )
+      case .malformedMethod: (.malformedMessage, "The method is no token (RFC 9110, 9.1).")
+      case .invalidHost:
+        (.malformedMessage, "The Host is empty or names no host (RFC 9112, 3.2).")
+      case .malformedHeaderName:
+        (
+          .malformedMessage,
+          "A header name is no token, or has a space before its colon (RFC 9112, 5.1)."
+        )
+      case .brokenHeaderLine:
+        (
+          .malformedMessage,
+          "A line has no name, goes on in the next (RFC 9112, 5.2), ends with LF alone (RFC 9112, "
+            + "2.2), or has a CR or NUL in it (RFC 9110, 5.5)."
+        )
+      case .repeatedChunked:
+        (.malformedMessage, "The body is 'chunked' more than once (RFC 9112, 6.1).")
+      case .transferCodingInHTTP10:
+        (.malformedMessage, "HTTP/1.0 has no Transfer-Encoding (RFC 9112, 6.1).")
+      case .unknownExpectation:
+        (
+          .expectationFailed,
+          "The only expectation that is met is '100-continue' (RFC 9110, 10.1.1)."
+        )
       }
     return Problem(status, code, detail)
   }

@@ -17,6 +17,10 @@ extension MockServer {
     public var maxHold: Duration?
     /// How long a connection may be silent.
     public var idleTimeout: Duration = .seconds(60)
+    /// How long a request may take to come, beyond what its length explains; zero is for ever.
+    public var readTimeout: Duration = .seconds(30)
+    /// How many connections there may be; nil is as many as the process may have descriptors for.
+    public var maxConnections: Int?
     /// The port of the admin API alone; nil is the port of the mocks.
     public var adminPort: Int?
     /// What admin calls must carry as `Authorization: Bearer`; nil asks for nothing.

@@ -186,6 +186,8 @@ final class TrafficHandler: ExchangeHandler {
     return reply
   }
 
+  func refuse(_ refusal: Refusal) -> Reply? { problems.reply(to: refusal) }
+
   func parked(_ exchange: Exchange, isHeld: Bool) {
     guard let entry = exchange.attachment as? JournalEntry else { return }
     // Its session may have ended while it was on its way here, or its world been reset.

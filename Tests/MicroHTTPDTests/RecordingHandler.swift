@@ -47,6 +47,11 @@ final class RecordingHandler: ExchangeHandler {
       status: refusal.status, fields: [Field("X-Refusal", "\(refusal)")], body: [], closes: true)
   }
 
+  func refuse(_ refusal: Refusal) -> Reply? {
+    Reply(
+      status: refusal.status, fields: [Field("X-Refusal", "\(refusal)")], body: [], closes: true)
+  }
+
   func sink(for exchange: Exchange) -> (any BodySink)? { sink }
 
   func parked(_ exchange: Exchange, isHeld: Bool) {

@@ -54,7 +54,8 @@ struct ParsingTests {
         "--admin-host", "b", "--admin-origin", "https://c", "--log", "json", "--no-markers",
         "--grace", "10ms", "--journal", "0", "--journal-size", "1M", "--journal-body", "2K",
         "--redact", "X-A", "--redact", "X-B", "--session-ports", "9000-9099", "--require-session",
-        "--max-sessions", "7", "--state", "state.json",
+        "--max-sessions", "7", "--state", "state.json", "--read-timeout", "500ms",
+        "--max-connections", "9",
       ], program: "understudy")
     let runner = Stage().runner
 
@@ -67,6 +68,8 @@ struct ParsingTests {
     #expect(settings.maxBody == 1024)
     #expect(settings.maxHold == .seconds(5))
     #expect(settings.idleTimeout == .zero)
+    #expect(settings.readTimeout == .milliseconds(500))
+    #expect(settings.maxConnections == 9)
     #expect(settings.adminPort == 0)
     #expect(settings.adminToken == "t")
     #expect(settings.adminHosts == ["a", "b"])
@@ -115,6 +118,9 @@ struct ParsingTests {
     #expect(Setting.maxBody.defaultValue.flatMap(Quantity.size) == defaults.maxBody)
     #expect(
       Setting.idleTimeout.defaultValue.flatMap { Quantity.duration($0) } == defaults.idleTimeout)
+    #expect(
+      Setting.readTimeout.defaultValue.flatMap { Quantity.duration($0) } == defaults.readTimeout)
+    #expect(settings.maxConnections == nil)
     #expect(Setting.journal.defaultValue == "\(settings.journalEntries)")
     #expect(Setting.journalSize.defaultValue.flatMap(Quantity.size) == settings.journalSize)
     #expect(Setting.journalBody.defaultValue.flatMap(Quantity.size) == settings.journalBody)

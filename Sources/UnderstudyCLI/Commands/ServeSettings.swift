@@ -28,6 +28,8 @@ extension CommandRunner {
     if let size = try options.size(.maxBody) { settings.maxBody = size }
     if let time = try options.duration(.maxHold), time > .zero { settings.maxHold = time }
     if let time = try options.duration(.idleTimeout) { settings.idleTimeout = time }
+    if let time = try options.duration(.readTimeout) { settings.readTimeout = time }
+    settings.maxConnections = try options.number(.maxConnections, in: 1...1_000_000)
     if let time = try options.duration(.grace) { settings.grace = time }
     if let format = try options.choice(.log, MockServer.LogFormat.self) { settings.log = format }
     if let count = try options.number(.journal, in: 0...10_000_000) {

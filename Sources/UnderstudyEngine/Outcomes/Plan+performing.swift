@@ -85,6 +85,12 @@ extension Plan {
         "Variant '\(variant)' of route '\(routeID)' cannot change its default: \(error.reason).")
     }
     if answer.isReset { return .reset }
+    if let header = answer.headers.first(where: \.splitsAnswer) {
+      answer = .failure(
+        "header-unsafe",
+        "Variant '\(variant)' of route '\(routeID)' would send a header '\(header.shownName)' with "
+          + "a CR, LF or NUL in it, which could split the answer.")
+    }
     if isReading { answer.addValidators() }
     return .reply(
       maker.reply(
@@ -99,6 +105,21 @@ extension Performed {
     let total = (delay ?? .zero) + added
     return total > .zero ? .action(.delayed(total, action)) : self
   }
+}
+
+extension Header {
+  /// Whether it has in it what ends a line, so that its rest could be taken for another, or for an
+  /// answer (RFC 9110, 5.5).
+  fileprivate var splitsAnswer: Bool {
+    name.utf8.contains(where: Self.endsLine) || value.utf8.contains(where: Self.endsLine)
+  }
+
+  /// Its name, without what ends a line.
+  fileprivate var shownName: String {
+    String(decoding: name.utf8.filter { !Self.endsLine($0) }, as: UTF8.self)
+  }
+
+  private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0 }
 }
 
 extension Answer {

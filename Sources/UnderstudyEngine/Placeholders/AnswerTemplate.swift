@@ -67,9 +67,12 @@ struct AnswerTemplate: Sendable {
     return filled
   }
 
-  /// A value without what would end its line; in a location, without what no URL has (RFC 3986, 2).
+  /// A value without control characters, but for those that would end its line, on which the whole
+  /// answer fails; in a location, without what no URL has (RFC 3986, 2).
   private static func headerValue(_ value: [UInt8], isLocation: Bool) -> [UInt8] {
-    let line = value.filter { $0 >= 0x20 && $0 != 0x7F }
+    let line = value.filter {
+      $0 >= 0x20 && $0 != 0x7F || !isLocation && [0x00, 0x0A, 0x0D].contains($0)
+    }
     guard isLocation else { return line }
     return line.flatMap { byte in
       byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)

@@ -32,6 +32,8 @@ final class AdminOnlyHandler: ExchangeHandler {
     problems.refuse(refusal, exchange)
   }
 
+  func refuse(_ refusal: Refusal) -> Reply? { problems.reply(to: refusal) }
+
   func ended(_ exchange: Exchange, _ ending: Ending) {
     log.add(exchange, ending)
   }

@@ -159,9 +159,15 @@ struct PlaceholderTests {
     let filler = try Filler(
       .status(200).header("X-Q", "<{{query.q}}>").header("X-E", "{{query.e}}"))
 
-    let reply = try filler.reply("default", "/users/7?q=a%0D%0ASet-Cookie:%20b%00%7Fc")
+    for end in ["%0D%0A", "%0D", "%0A", "%00"] {
+      let reply = try filler.reply("default", "/users/7?q=a\(end)Set-Cookie:%20b")
 
-    #expect(reply?.value(of: "X-Q") == "<aSet-Cookie: bc>")
+      #expect(reply?.status == 500)
+      #expect(reply?.value(of: "Understudy-Error") == "header-unsafe")
+      #expect(reply?.fields.contains { $0.name == "X-Q" } == false)
+    }
+    let reply = try filler.reply("default", "/users/7?q=a%01%7F%09b")
+    #expect(reply?.value(of: "X-Q") == "<ab>")
     #expect(reply?.fields.contains { $0.name == "X-E" } == false)
   }
 

@@ -1,0 +1,124 @@
+internal import CMicroHTTPD
+import Platform
+import Synchronization
+
+/// Ends connections whose requests do not come to an end.
+///
+/// The library ends those that are silent; one that sends a byte now and then would last for ever.
+/// Workers only note how far each connection is; the parking lot's thread looks at all of them now and
+/// then, so that a request costs no look at a clock. A request that is parked is not read any more,
+/// and never ended here.
+final class ReadWatch: Sendable {
+  private let readiness: Readiness
+  private let time = SystemTime()
+  private let timeout: Duration
+  private let idleTimeout: Duration
+  /// How long it is from one look to the next.
+  private let period: Duration
+  private let state = Lock(State())
+
+  private struct State {
+    var connections: [Int32: Watched] = [:]
+    var nextLook: Moment?
+  }
+
+  private struct Watched {
+    var connection: ConnectionState
+    var sight: ConnectionState.Sight
+    /// Since when it is seen like this.
+    var since: Moment
+  }
+
+  /// The fewest bytes of a body in a second, once the time for its beginning is over.
+  private static let leastRate = 512
+  /// How long a connection that is one too many may send nothing.
+  private static let patienceWithExcess: Duration = .seconds(5)
+
+  /// Watches nothing yet.
+  ///
+  /// - Parameters:
+  ///   - readiness: what the thread that looks waits for.
+  ///   - timeout: how long the rest of a head may take, and a body beyond what its length explains;
+  ///     zero is for ever.
+  ///   - idleTimeout: how long a connection may be silent; zero is for ever.
+  init(_ readiness: Readiness, timeout: Duration, idleTimeout: Duration) {
+    self.readiness = readiness
+    self.timeout = timeout
+    self.idleTimeout = idleTimeout
+    period = min(.seconds(1), max(.milliseconds(10), timeout / 8))
+  }
+
+  /// Watches a connection.
+  func add(_ connection: ConnectionState, _ descriptor: Int32) {
+    guard timeout > .zero, descriptor >= 0 else { return }
+    let now = time.now
+    let isFirst = state.withLock { state in
+      state.connections[descriptor] = Watched(
+        connection: connection, sight: connection.sight, since: now)
+      guard state.nextLook == nil else { return false }
+      state.nextLook = now + period
+      return true
+    }
+    if isFirst { readiness.wake() }
+  }
+
+  /// Lets go of a connection; call it before its descriptor is closed.
+  func remove(_ descriptor: Int32) {
+    guard timeout > .zero else { return }
+    state.withLock { _ = $0.connections.removeValue(forKey: descriptor) }
+  }
+
+  /// When to look again; nil where there is nothing to look at.
+  var nextLook: Moment? { state.withLock { $0.nextLook } }
+
+  /// Looks at all connections where it is time, and ends those that have taken too long.
+  ///
+  /// - Parameter message: what such a client is told.
+  func look(telling message: () -> [UInt8]?) {
+    let now = time.now
+    state.withLock { state in
+      guard let next = state.nextLook, next <= now else { return }
+      state.nextLook = state.connections.isEmpty ? nil : now + period
+      // A copy would only be made where one is changed.
+      for (descriptor, watched) in state.connections {
+        let sight = watched.connection.sight
+        if sight != watched.sight || sight.stage == .body && sight.pauseCount % 2 == 1 {
+          state.connections[descriptor]?.sight = sight
+          state.connections[descriptor]?.since = now
+        } else if let limit = limit(of: watched, sight), now - watched.since >= limit {
+          // Under the lock: the descriptor is not closed before it was removed here.
+          end(watched.connection, sight, descriptor, message)
+        }
+      }
+    }
+  }
+
+  private func limit(
+    of watched: Watched, _ sight: ConnectionState.Sight
+  ) -> Duration? {
+    switch sight.stage {
+    case .waiting where watched.connection.isExcess.load(ordering: .relaxed):
+      return Self.patienceWithExcess
+    // Silent ones are the library's: this one has sent part of a line.
+    case .waiting: return idleTimeout > .zero ? idleTimeout + timeout : nil
+    case .head: return timeout
+    case .body:
+      let count = watched.connection.receivedCount.load(ordering: .relaxed)
+      return timeout + .seconds(count / Self.leastRate)
+    case .answering, .expired: return nil
+    }
+  }
+
+  private func end(
+    _ connection: ConnectionState, _ sight: ConnectionState.Sight, _ descriptor: Int32,
+    _ message: () -> [UInt8]?
+  ) {
+    guard connection.expire(sight) else { return }
+    // Where no line has come, an answer could be taken for one to what is sent just now.
+    if sight.stage != .waiting, let message = message() {
+      unsafe message.withUnsafeBytes { unsafe umhd_send(descriptor, $0.baseAddress, $0.count) }
+    }
+    // The library finds that nothing more comes, and closes.
+    umhd_stop_reading(descriptor)
+  }
+}
