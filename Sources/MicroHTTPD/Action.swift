@@ -14,6 +14,11 @@ public enum Action: Sendable {
   case held
   /// What the closure says when its turn comes, as behind a delay; it must not wait.
   case computed(@Sendable () -> Action)
+  /// What the closure that is handed in is called with, once and from any thread; until then the
+  /// exchange is parked. What is returned stops the work, and is called when the exchange ends, be it
+  /// done or not.
+  case awaited(
+    @Sendable (_ finish: @escaping @Sendable (Action) -> Void) -> @Sendable () -> Void)
 }
 
 /// How an exchange ended.

@@ -132,6 +132,13 @@ extension DaemonCore {
       if duration <= .zero || deadline <= time.now { return perform(next, exchange) }
       return park(exchange, until: deadline, then: next, isHeld: false)
     case .computed(let compute): return perform(compute(), exchange)
+    case .awaited(let begin):
+      let result = park(exchange, until: nil, then: .close, isHeld: false)
+      // It cannot end before this returns: that happens on this thread.
+      if exchange.phase == .parked {
+        exchange.stopWork = begin { [exchange] action in _ = exchange.release(action) }
+      }
+      return result
     case .held:
       let end = configuration.maxHold.map { time.now + $0 }
       return park(exchange, until: end, then: .close, isHeld: true)

@@ -126,6 +126,8 @@ final class DaemonCore: @unchecked Sendable {
 
   func end(_ exchange: Exchange, _ ending: Ending) {
     unsafe exchange.connection = nil
+    exchange.stopWork?()
+    exchange.stopWork = nil
     handler.ended(exchange, ending)
     // In one order with quiesce() and waitUntilIdle(_:), or the last one might not be noticed.
     let left = openExchanges.subtract(1, ordering: .sequentiallyConsistent).newValue

@@ -76,6 +76,8 @@ public final class Exchange: @unchecked Sendable {
   @safe @exclusivity(unchecked) var phase = Phase.fresh
   @safe @exclusivity(unchecked) var ending: Ending?
   @exclusivity(unchecked) var connection: OpaquePointer?
+  /// Stops what its answer waits for.
+  @safe @exclusivity(unchecked) var stopWork: (@Sendable () -> Void)?
   /// What is done when the exchange comes back from the parking lot.
   @safe @exclusivity(unchecked) var next: Action?
   /// The exchange's number in the parking lot; 0 while it is not parked.

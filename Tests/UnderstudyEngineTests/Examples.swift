@@ -10,9 +10,11 @@ func request(
   _ target: String, method: String = "GET", headers: [(name: String, value: String)] = [],
   body: String = "", isReused: Bool = false
 ) throws -> ReceivedRequest {
-  ReceivedRequest(
+  let request = ReceivedRequest(
     method: Array(method.utf8), target: try Target(Array(target.utf8)), head: HeadLines(headers),
     body: Array(body.utf8), isReused: isReused)
+  request.computesNow = true
+  return request
 }
 
 /// The engine's parts over one catalog, without a socket.
@@ -93,6 +95,7 @@ extension Performed {
     case .held: return "held"
     case .delayed: return "delayed"
     case .computed: return "computed"
+    case .awaited: return "awaited"
     }
   }
 }

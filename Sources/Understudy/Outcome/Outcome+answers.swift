@@ -44,15 +44,35 @@ extension Outcome {
 
   /// Computes the outcome from the request.
   ///
-  /// The closure runs on one of the daemon's few workers: it must not wait. An error that it throws
-  /// is answered as a 500 with `Understudy-Error: dynamic-failed` that quotes it. A sequence that
-  /// it returns has no memory: each request takes the first step, and of a weighted outcome the first
-  /// draw. What it returns may quote the request, so that braces in it are text; fixtures and variants
-  /// that it names keep their placeholders.
+  /// The closure runs on a thread that is no worker's, and may take its time: its connection waits
+  /// meanwhile, others do not, as long as no more than 64 closures run at once. An error that it throws
+  /// is answered as a 500 with `Understudy-Error: dynamic-failed` that quotes it; one that traps, or
+  /// that recurses without end, ends the daemon. A sequence that it returns has no memory: each request
+  /// takes the first step, and of a weighted outcome the first draw. What it returns may quote the
+  /// request, so that braces in it are text; fixtures and variants that it names keep their
+  /// placeholders.
   public static func dynamic(
     _ answer: @escaping @Sendable (_ request: Request) throws -> Outcome
   ) -> Outcome {
-    Outcome(.dynamic(answer))
+    Outcome(.dynamic(.now(answer)))
+  }
+
+  /// Computes the outcome from the request, and may await what it needs.
+  ///
+  /// ```swift
+  /// .dynamic { request in
+  ///   try await Task.sleep(for: .seconds(1))
+  ///   return .text(request.path)
+  /// }
+  /// ```
+  ///
+  /// The closure runs in a task: thousands may wait without a thread. The task is cancelled when its
+  /// client hangs up; what it returns then is thrown away. All else is as with closures that do not
+  /// await, with which it shares their threads.
+  public static func dynamic(
+    _ answer: @escaping @Sendable (_ request: Request) async throws -> Outcome
+  ) -> Outcome {
+    Outcome(.dynamic(.later(answer)))
   }
 
   /// Answers with the default JSON of the route, changed at JSON Pointers (RFC 6901).

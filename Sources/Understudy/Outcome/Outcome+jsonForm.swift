@@ -21,7 +21,7 @@ extension Outcome {
   /// {"status": 402, "headers": {"X-A": "1"}, "json": {"left": 0}, "delayMilliseconds": 300}
   /// ```
   ///
-  /// Nil for a ``dynamic(_:)`` outcome, and for one that contains one. Delays are whole
+  /// Nil for a `.dynamic` outcome, and for one that contains one. Delays are whole
   /// milliseconds; bytes are base64 (RFC 4648, 4).
   public var json: JSON? {
     var form: JSON.Object = [:]
@@ -86,7 +86,7 @@ extension Outcome: Codable {
 
   /// Writes the JSON form.
   ///
-  /// - Throws: `EncodingError` for a ``dynamic(_:)`` outcome.
+  /// - Throws: `EncodingError` for a `.dynamic` outcome.
   public func encode(to encoder: any Encoder) throws {
     guard let json else {
       throw EncodingError.invalidValue(

@@ -8,7 +8,7 @@
 /// .weighted([.default: 9, .serverError: 1])
 /// ```
 ///
-/// An outcome is data: all but ``dynamic(_:)`` have one JSON form, which the admin API and files
+/// An outcome is data: all but `.dynamic` have one JSON form, which the admin API and files
 /// share (see ``json``).
 public struct Outcome: Sendable {
   package var action: Action
@@ -37,7 +37,7 @@ public struct Outcome: Sendable {
     case data([UInt8])
     case fixture(String, ifMissing: Outcome?)
     case redirect(String)
-    case dynamic(@Sendable (Request) throws -> Outcome)
+    case dynamic(Computation)
     case held
     case variant(Variant)
     case patched([(pointer: JSONPointer, value: JSON)])

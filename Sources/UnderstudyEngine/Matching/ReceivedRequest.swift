@@ -25,6 +25,9 @@ package final class ReceivedRequest {
   /// Where the positions of what it meets are kept; nil where it is performed by nobody.
   @safe @exclusivity(unchecked) var cells: CellStore?
 
+  /// Whether a closure that need not await is asked at once, on the thread that asks.
+  @safe @exclusivity(unchecked) package var computesNow = false
+
   /// The decoded pairs of the query.
   package private(set) lazy var query = QueryPairs(target.bytes[target.query]).pairs
   /// The body as rules see it.
@@ -45,6 +48,20 @@ package final class ReceivedRequest {
     self.bodyLength = bodyLength ?? body.count
     self.isReused = isReused
     self.decodedLimit = decodedLimit
+  }
+
+  /// What makes the same request on another thread.
+  var maker: @Sendable () -> ReceivedRequest {
+    {
+      [
+        method, target, prefix, head, body, bodyLength, isReused, decodedLimit, cells
+      ] in
+      let request = ReceivedRequest(
+        method: method, target: target, prefix: prefix, head: head, body: body,
+        bodyLength: bodyLength, isReused: isReused, decodedLimit: decodedLimit)
+      request.cells = cells
+      return request
+    }
   }
 
   /// The position of a name in its world.

@@ -1,9 +1,10 @@
 import MicroHTTPD
+import Platform
 import Understudy
 
 /// An answer that is computed from the request.
 struct DynamicPlan: Sendable {
-  let compute: @Sendable (Request) throws -> Outcome
+  let computation: Computation
   /// The outcome around the closure, whose status and headers lie over what it returns.
   let outcome: Outcome
   let transforms: [Transform]
@@ -15,10 +16,47 @@ struct DynamicPlan: Sendable {
     _ plan: Plan, _ request: ReceivedRequest, _ delay: Duration?, _ added: Duration
   ) -> Performed {
     let parameters = builder.route.template.parameters(in: request.target) ?? [:]
+    let copy = request.copy(parameters: parameters)
+    if request.computesNow, case .now(let compute) = computation {
+      return finish(plan, request, Result { try compute(copy) }, delay, added)
+    }
+    // Requests do not cross threads; what they are made of does.
+    let maker = request.maker
+    let finished: @Sendable (Result<Outcome, any Error>) -> Action = { result in
+      switch finish(plan, maker(), result, delay, added) {
+      case .action(let action): action
+      case .miss(let reason): plan.action(.miss(reason), [])
+      }
+    }
+    return .action(
+      .awaited { finish in
+        switch computation {
+        case .now(let compute):
+          ThreadPool.closures.run { finish(finished(Result { try compute(copy) })) }
+          return {}
+        case .later(let compute):
+          return ThreadPool.closures.begin {
+            let result: Result<Outcome, any Error>
+            do {
+              result = .success(try await compute(copy))
+            } catch {
+              result = .failure(error)
+            }
+            finish(finished(result))
+          }
+        }
+      })
+  }
+
+  /// What is done once the closure has returned.
+  private func finish(
+    _ plan: Plan, _ request: ReceivedRequest, _ result: Result<Outcome, any Error>,
+    _ delay: Duration?, _ added: Duration
+  ) -> Performed {
     let computed: Outcome
     do {
       // What it returns may quote the request: braces in it are text.
-      computed = try compute(request.copy(parameters: parameters)).withOwnTextVerbatim
+      computed = try result.get().withOwnTextVerbatim
     } catch {
       return fail(plan, "dynamic-failed", "threw an error: \(error)")
     }

@@ -123,6 +123,17 @@ extension Header {
 }
 
 extension Answer {
+  /// A 404 for a request that fits its route but not what a closure made of it.
+  static func miss(_ reason: String) -> Answer {
+    let document: JSON = [
+      "type": "about:blank", "status": 404, "code": "no-matching-route",
+      "detail": .string(reason),
+    ]
+    return Answer(
+      status: 404, headers: [Header("Content-Type", "application/problem+json")],
+      body: document.bytes())
+  }
+
   /// A loud 500 that says why an outcome could not be performed.
   static func failure(_ code: String, _ detail: String) -> Answer {
     let document: JSON = [

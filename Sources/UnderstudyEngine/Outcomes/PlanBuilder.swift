@@ -42,10 +42,10 @@ struct PlanBuilder: Sendable {
       if let problem = plan.problems.first { throw problem }
       kind = .stream(plan)
     case .fault(let fault): kind = .fault(fault)
-    case .dynamic(let compute):
+    case .dynamic(let computation):
       kind = .dynamic(
         DynamicPlan(
-          compute: compute, outcome: outcome, transforms: recipe.transforms, builder: self))
+          computation: computation, outcome: outcome, transforms: recipe.transforms, builder: self))
     case .fixture(let text, let ifMissing):
       kind = .fixture(
         FixturePlan(

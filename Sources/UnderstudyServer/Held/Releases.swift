@@ -116,10 +116,13 @@ struct Releases: Sendable {
   private func request(_ held: HeldRequests.Held) -> ReceivedRequest? {
     let (exchange, entry) = (held.exchange, held.entry)
     guard let target = try? Target(entry.target) else { return nil }
-    return ReceivedRequest(
+    let request = ReceivedRequest(
       method: exchange.method, target: target, prefix: prefix(exchange, entry),
       head: exchange.head, body: (exchange.sink as? Upload)?.beginning ?? exchange.body,
       bodyLength: exchange.bodyLength, isReused: exchange.isReused, decodedLimit: decodedLimit)
+    // Whether it holds the request again must be known now.
+    request.computesNow = true
+    return request
   }
 
   /// What was removed from the path of a request.
@@ -177,7 +180,7 @@ extension Action {
     switch self {
     case .held: true
     case .delayed(_, let next): next.holds
-    case .reply, .paced, .close, .reset, .computed: false
+    case .reply, .paced, .close, .reset, .computed, .awaited: false
     }
   }
 
