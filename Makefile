@@ -2,7 +2,7 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test check api lint format bench parked image docs race model build setup
+.PHONY: run test check api lint format bench parked image docs race model fuzz build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
 test: setup ; @swift test --parallel $(ARGS)
@@ -16,5 +16,6 @@ image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs
 race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
 model: setup ; @MODEL_SECONDS=60 swift test --filter SessionModelTests $(ARGS)
+fuzz: setup ; @.ci/fuzz $(ARGS)
 build: setup ; @swift build --configuration release --static-swift-stdlib --product understudy
 setup: ; @.ci/setup

@@ -120,3 +120,15 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
 )
+
+// Instruments everything that it is built with, and has its entry in libFuzzer: `make fuzz` alone
+// builds it.
+if Context.environment["UNDERSTUDY_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzReaders",
+      dependencies: ["Platform", "MicroHTTPD", "Understudy", "UnderstudyEngine"],
+      path: "Fuzz/Readers",
+      swiftSettings: strictTests + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}
