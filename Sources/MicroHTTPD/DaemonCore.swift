@@ -148,7 +148,9 @@ final class DaemonCore: @unchecked Sendable {
     guard count > maxConnections + reserve else { return }
     // Too many to wait for what they ask.
     if let message = handler.refuse(.tooManyConnections)?.message(now: .now) {
-      unsafe message.withUnsafeBytes { unsafe umhd_send(descriptor, $0.baseAddress, $0.count) }
+      _ = unsafe message.withUnsafeBytes {
+        unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
+      }
     }
     umhd_close(descriptor)
   }

@@ -116,7 +116,9 @@ final class ReadWatch: Sendable {
     guard connection.expire(sight) else { return }
     // Where no line has come, an answer could be taken for one to what is sent just now.
     if sight.stage != .waiting, let message = message() {
-      unsafe message.withUnsafeBytes { unsafe umhd_send(descriptor, $0.baseAddress, $0.count) }
+      _ = unsafe message.withUnsafeBytes {
+        unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
+      }
     }
     // The library finds that nothing more comes, and closes.
     umhd_stop_reading(descriptor)

@@ -135,6 +135,7 @@ public final class Reply: @unchecked Sendable {
     choose = nil
     isShared = false
     source = nil
+    block = 32 * 1024
     bodyLength = self.slices.byteCount
     // An empty body is one in memory.
     unsafe response = self.slices.isEmpty ? Self.makeResponse([]).0 : nil
@@ -269,6 +270,7 @@ public final class Reply: @unchecked Sendable {
     guard let response = unsafe MicroHTTPD.makeResponse(reader, size: size, block: block) else {
       return false
     }
+    if size == umhd_size_unknown(), reader.exchange.isHead { unsafe umhd_without_chunks(response) }
     return unsafe queue(response, on: connection)
   }
 
@@ -276,9 +278,6 @@ public final class Reply: @unchecked Sendable {
   func queue(_ response: OpaquePointer, on connection: OpaquePointer) -> Bool {
     defer { unsafe MHD_destroy_response(response) }
     unsafe Self.add(fields, closes: closes, to: response)
-    if size == umhd_size_unknown(), reader.exchange.method.elementsEqual("HEAD".utf8) {
-      unsafe umhd_without_chunks(response)
-    }
     return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
   }
 

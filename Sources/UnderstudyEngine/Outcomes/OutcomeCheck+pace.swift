@@ -27,7 +27,8 @@ extension OutcomeCheck {
       if duration <= .zero || !Self.isLegalDelay(duration) { problems.append(.dribbleOutOfRange) }
     }
     switch outcome.action {
-    case .held, .fault: problems.append(.pacesNothing)
+    case .held, .fault(.malformedChunk): problems.append(.pacesNothing)
+    case .fault(let fault) where !fault.needsBody: problems.append(.pacesNothing)
     default: break
     }
     return problems

@@ -25,6 +25,7 @@ extension Action {
     case .reply(let reply): .paced(pace, reply)
     case .delayed(let delay, let next): .delayed(delay, next.paced(pace))
     case .computed(let compute): .computed { compute().paced(pace) }
+    case .awaited(let begin): .awaited { finish in begin { finish($0.paced(pace)) } }
     case .paced, .close, .reset, .held: self
     }
   }

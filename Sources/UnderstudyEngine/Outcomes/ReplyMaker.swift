@@ -58,7 +58,8 @@ package struct ReplyMaker: Sendable {
     }
     return Reply(
       status: answer.status, fields: fields, body: answer.body, cut: answer.cut,
-      framing: answer.framing, malformation: answer.malformation, closes: closes, isShared: isShared && sharesReplies, isConditional: answer.isConditional,
+      framing: answer.framing, malformation: answer.malformation, closes: closes,
+      isShared: isShared && sharesReplies, isConditional: answer.isConditional,
       choose: choose)
   }
 

@@ -35,13 +35,17 @@ final class StreamPlan: Sendable {
 
   func action(_ plan: Plan, _ request: ReceivedRequest) -> Action {
     let filling = Filling(request, scope, plan.maker.surroundings)
-    let answer = head.filled(by: filling)
+    var answer = head.filled(by: filling)
     var pieces = items.enumerated().map { index, item in
       stream.bytes(of: index, item.filled(by: filling))
     }
     var cut: Reply.Cut?
     for transform in transforms {
       switch transform {
+      case .broken:
+        // What breaks an answer needs all of it at once.
+        answer.body = pieces.flatMap(\.self)
+        return plan.action(answer, transforms)
       case .malformed: cut = Self.halve(&pieces) { .close(after: $0) }
       case .interrupted: cut = Self.halve(&pieces) { .reset(after: $0) }
       // Those are for JSON, which a stream of it is not.

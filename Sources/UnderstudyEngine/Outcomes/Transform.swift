@@ -40,7 +40,8 @@ enum Transform: Sendable {
       if answer.bodyLength == 0 || !answer.allowsBody {
         answer.isReset = true
       } else {
-        ResetBody().apply(to: &answer)
+        // With the default's whole head, its validators too.
+        answer.cut = .reset(after: answer.place(nil))
       }
     case .broken(let fault): fault.apply(to: &answer)
     }

@@ -66,6 +66,7 @@ extension Answer {
   /// Whether clients may ask for parts of it, or for it under a condition: it is whole, and they can
   /// name its state.
   var isConditional: Bool {
-    status == 200 && cut == nil && malformation == nil && (value(of: "ETag") ?? value(of: "Last-Modified")) != nil
+    status == 200 && cut == nil && malformation == nil
+      && (value(of: "ETag") ?? value(of: "Last-Modified")) != nil
   }
 }

@@ -117,7 +117,7 @@ struct FaultTests {
 
     let request = try request("/", headers: [("X-B", "7")])
     let performed = engine.switchboard.plan(of: 0, variant: "b")?.perform(
-      request, in: engine.world, networkDelay: nil)
+      request, in: engine.world, network: Network())
 
     #expect(Self.wire(performed) == "206 ab reset")
     #expect(performed?.reply?.value(of: "X-A") == "7")
@@ -192,7 +192,7 @@ struct FaultTests {
     let request = try request(example.target, method: example.method)
 
     let reply = engine.switchboard.plan(of: 0, variant: "default")?.perform(
-      request, in: engine.world, networkDelay: nil
+      request, in: engine.world, network: Network()
     ).reply
 
     #expect(reply?.status == example.status)
