@@ -101,6 +101,11 @@ extension OpenAPI {
           }
         },
         "chunked": {"properties": {"fault": {"const": "truncatedBody"}}}
+      },
+      "events": {
+        "events": {
+          "anyOf": [{"required": ["staysOpen"]}, {"properties": {"events": {"minItems": 1}}}]
+        }
       }
     }
     """#)
