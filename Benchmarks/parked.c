@@ -1,9 +1,9 @@
 /* Asks a server for one slow answer on each of many connections at once, and tells how late they are.
  *
  *   cc -O2 -o parked Benchmarks/parked.c
- *   ./parked PORT PATH CONNECTIONS MILLISECONDS
+ *   ./parked PORT PATH CONNECTIONS MILLISECONDS [USED]
  *
- * Connections are opened first; then all requests are sent, and the time of each counts from its own
+ * Connections are opened first, and used for one request each where USED is its path; then all requests are sent, and the time of each counts from its own
  * sending to the last byte of its answer. Prints, in milliseconds beyond MILLISECONDS, the median, p99 and
  * the greatest, and waits for a line on its input before it sends, so that somebody can look at the
  * server's memory: `open`, then the answer's line.
@@ -67,8 +67,19 @@ static int receive(struct client *client) {
   }
 }
 
+/* Has a connection answer a request that is not counted. */
+static void use(struct client *client, const char *path) {
+  char request[512];
+  int length = snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                        path);
+  if (send(client->descriptor, request, (size_t)length, MSG_NOSIGNAL) != length) fail("send");
+  // The socket waits here, so that this ends with the answer.
+  while (!receive(client)) continue;
+  client->length = client->received = 0;
+}
+
 int main(int count, char **arguments) {
-  if (count != 5) return 64;
+  if (count != 5 && count != 6) return 64;
   int connections = atoi(arguments[3]);
   double expected = atof(arguments[4]);
   struct rlimit limit;
@@ -89,6 +100,7 @@ int main(int count, char **arguments) {
     if (client->descriptor < 0) fail("socket");
     if (connect(client->descriptor, (struct sockaddr *)&address, sizeof address) != 0)
       fail("connect");
+    if (count == 6) use(client, arguments[5]);
     int on = 1;
     setsockopt(client->descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     fcntl(client->descriptor, F_SETFL, O_NONBLOCK);

@@ -1,8 +1,8 @@
 /* What bare libmicrohttpd makes of slow answers: each connection is suspended, and a thread resumes it
- * when its time has come.
+ * when its time has come. With PIECES the head is sent at once, and so many pieces of the body behind it.
  *
  *   cc -O2 -pthread -o parkedBare Benchmarks/parkedBare.c -lmicrohttpd
- *   ./parkedBare PORT WORKERS MILLISECONDS
+ *   ./parkedBare PORT WORKERS MILLISECONDS [PIECES]
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -18,7 +19,7 @@
 struct waiting {
   struct MHD_Connection *connection;
   struct timespec due;
-  int has_waited;
+  int times; /* How often it has waited. */
   struct waiting *next;
 };
 
@@ -26,7 +27,9 @@ static struct waiting *first, **last = &first;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t more;
 static struct MHD_Response *response;
-static long delay;
+static const char text[] = "{\"id\":42,\"title\":\"Amber Desk Lamp\"}";
+static long delay; /* Of the answer, or of each piece. */
+static int pieces;
 
 static void *resume(void *context) {
   pthread_mutex_lock(&lock);
@@ -48,6 +51,36 @@ static void *resume(void *context) {
   return context;
 }
 
+/* Suspends a connection for the delay. */
+static void wait_for(struct waiting *waiting, struct timespec from) {
+  waiting->times++;
+  waiting->due = from;
+  waiting->due.tv_nsec += delay % 1000 * 1000000;
+  waiting->due.tv_sec += delay / 1000 + waiting->due.tv_nsec / 1000000000;
+  waiting->due.tv_nsec %= 1000000000;
+  waiting->next = NULL;
+  pthread_mutex_lock(&lock);
+  MHD_suspend_connection(waiting->connection);
+  *last = waiting;
+  last = &waiting->next;
+  pthread_cond_signal(&more);
+  pthread_mutex_unlock(&lock);
+}
+
+/* The next piece of a body, once its time has come. */
+static ssize_t read_piece(void *context, uint64_t position, char *buffer, size_t size) {
+  struct waiting *waiting = context;
+  size_t end = (sizeof text - 1) * (size_t)waiting->times / (size_t)pieces;
+  size_t count = end > position ? end - position : 0;
+  if (count == 0) {
+    wait_for(waiting, waiting->due);
+    return 0;
+  }
+  if (count > size) count = size;
+  memcpy(buffer, text + position, count);
+  return (ssize_t)count;
+}
+
 static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *upload,
                               size_t *upload_size, void **request) {
@@ -57,20 +90,21 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     return MHD_YES;
   }
   struct waiting *waiting = *request;
-  if (waiting->has_waited) return MHD_queue_response(connection, MHD_HTTP_OK, response);
-  waiting->has_waited = 1;
+  if (waiting->times > 0) return MHD_queue_response(connection, MHD_HTTP_OK, response);
   waiting->connection = connection;
-  clock_gettime(CLOCK_MONOTONIC, &waiting->due);
-  waiting->due.tv_nsec += delay % 1000 * 1000000;
-  waiting->due.tv_sec += delay / 1000 + waiting->due.tv_nsec / 1000000000;
-  waiting->due.tv_nsec %= 1000000000;
-  pthread_mutex_lock(&lock);
-  MHD_suspend_connection(connection);
-  *last = waiting;
-  last = &waiting->next;
-  pthread_cond_signal(&more);
-  pthread_mutex_unlock(&lock);
-  return MHD_YES;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (pieces == 0) {
+    wait_for(waiting, now);
+    return MHD_YES;
+  }
+  waiting->due = now;
+  struct MHD_Response *paced =
+      MHD_create_response_from_callback(sizeof text - 1, 256, read_piece, waiting, NULL);
+  MHD_add_response_header(paced, "Content-Type", "application/json");
+  enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_OK, paced);
+  MHD_destroy_response(paced);
+  return result;
 }
 
 static void completed(void *context, struct MHD_Connection *connection, void **request,
@@ -80,11 +114,12 @@ static void completed(void *context, struct MHD_Connection *connection, void **r
 }
 
 int main(int count, char **arguments) {
-  if (count != 4) return 64;
+  if (count != 4 && count != 5) return 64;
   struct sockaddr_in address = {.sin_family = AF_INET,
                                 .sin_port = htons((unsigned short)atoi(arguments[1])),
                                 .sin_addr = {htonl(INADDR_LOOPBACK)}};
-  delay = atol(arguments[3]);
+  pieces = count == 5 ? atoi(arguments[4]) : 0;
+  delay = atol(arguments[3]) / (pieces > 0 ? pieces : 1);
   struct rlimit limit;
   getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
@@ -98,9 +133,8 @@ int main(int count, char **arguments) {
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
   pthread_cond_init(&more, &attributes);
 
-  static const char body[] = "{\"id\":42,\"title\":\"Amber Desk Lamp\"}";
   response =
-      MHD_create_response_from_buffer(sizeof body - 1, (void *)body, MHD_RESPMEM_PERSISTENT);
+      MHD_create_response_from_buffer(sizeof text - 1, (void *)text, MHD_RESPMEM_PERSISTENT);
   MHD_add_response_header(response, "Content-Type", "application/json");
   pthread_t thread;
   pthread_create(&thread, NULL, resume, NULL);

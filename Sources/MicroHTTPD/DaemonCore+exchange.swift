@@ -20,6 +20,8 @@ extension DaemonCore {
     let head = unsafe Head.read(connection, behind: version, last: state.head)
     exchange.head = head.lines
     exchange.isReused = state.requestCount > 0
+    unsafe exchange.requestLine = method
+    exchange.holdsZeros = exchange.isReused
     state.requestCount += 1
     if head.isNew {
       state.head = head.lines
@@ -108,6 +110,7 @@ extension DaemonCore {
       let reply = exchange.dress?(chosen) ?? chosen
       if let malformation = reply.malformation { return send(reply, malformation, exchange) }
       exchange.phase = .answered
+      exchange.holdsZeros = true
       exchange.reply = reply
       exchange.answeredAt = time.now
       handler.answering(exchange)

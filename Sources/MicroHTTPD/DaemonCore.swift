@@ -78,9 +78,8 @@ final class DaemonCore: @unchecked Sendable {
       item(.UNESCAPE_CALLBACK, unescapeCallback as UnescapeCallback, context),
       item(.NOTIFY_COMPLETED, completedCallback as CompletedCallback, context),
       item(.NOTIFY_CONNECTION, connectionCallback as ConnectionCallback, context),
-      // Exactly this size is the fastest: one byte more, and short connections cost half as much
-      // again.
-      MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 32768, ptr_value: nil),
+      MHD_OptionItem(
+        option: .CONNECTION_MEMORY_LIMIT, value: umhd_connection_memory(), ptr_value: nil),
       // Ours lies below it: at this one the library would leave clients without an answer.
       MHD_OptionItem(option: .CONNECTION_LIMIT, value: libraryLimit, ptr_value: nil),
       MHD_OptionItem(

@@ -76,6 +76,10 @@ public final class Exchange: @unchecked Sendable {
   @safe @exclusivity(unchecked) var phase = Phase.fresh
   @safe @exclusivity(unchecked) var ending: Ending?
   @exclusivity(unchecked) var connection: OpaquePointer?
+  /// Where the library keeps the request line.
+  @exclusivity(unchecked) var requestLine: UnsafePointer<CChar>?
+  /// Whether the library has zeroed memory of the connection, which may be given back.
+  @safe @exclusivity(unchecked) var holdsZeros = false
   /// Stops what its answer waits for.
   @safe @exclusivity(unchecked) var stopWork: (@Sendable () -> Void)?
   /// What is done when the exchange comes back from the parking lot.
@@ -168,6 +172,13 @@ extension Exchange {
     // The head was the whole answer.
     case .stall: return .completed
     }
+  }
+
+  /// Gives memory back that the connection does not need while it waits; called on its worker.
+  func giveMemoryBack() {
+    guard holdsZeros, unsafe connection != nil, let requestLine = unsafe requestLine else { return }
+    holdsZeros = false
+    unsafe umhd_give_back(requestLine, isReused ? 1 : 0)
   }
 
   /// Lets a body go on that was suspended.

@@ -12,6 +12,8 @@ final class Parking: Sendable {
   /// Who decides; not kept by what is kept of an exchange.
   weak let handler: (any ExchangeHandler)?
   let systemTime = SystemTime()
+  /// From here on it is worth the effort to give memory back for the time of a wait.
+  private static let longWait = Duration.milliseconds(50)
   let readiness: Readiness
   let state = Lock(State())
   /// Connections that are read to their end.
@@ -64,7 +66,8 @@ final class Parking: Sendable {
   ///
   /// - Returns: false where the lot is closed: the exchange is not suspended then.
   func park(_ exchange: Exchange, until deadline: Moment?, then action: Action) -> Bool {
-    suspend(exchange, action) { state, number in
+    if deadline.map({ $0 - time.now > Self.longWait }) ?? true { exchange.giveMemoryBack() }
+    return suspend(exchange, action) { state, number in
       exchange.phase = .parked
       guard let deadline else { return false }
       return state.timers.insert(deadline, number)
@@ -84,7 +87,8 @@ final class Parking: Sendable {
   ///
   /// - Returns: false where the lot is closed: the exchange is not suspended then.
   func stall(_ exchange: Exchange) -> Bool {
-    suspend(exchange, .close) { _, _ in false }
+    exchange.giveMemoryBack()
+    return suspend(exchange, .close) { _, _ in false }
   }
 
   /// Suspends an exchange whose answer goes past the library, until its socket should take more.
@@ -102,7 +106,10 @@ final class Parking: Sendable {
   ///
   /// - Returns: false where the lot is closed: the exchange is not suspended then.
   func pause(_ exchange: Exchange, until moment: Moment) -> Bool {
-    suspend(exchange, nil, isPaced: true) { state, number in state.timers.insert(moment, number) }
+    exchange.giveMemoryBack()
+    return suspend(exchange, nil, isPaced: true) { state, number in
+      state.timers.insert(moment, number)
+    }
   }
 
   private func suspend(

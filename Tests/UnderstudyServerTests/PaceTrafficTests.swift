@@ -35,6 +35,20 @@ struct PaceTrafficTests {
     try server.admin("GET", "/requests").json?["requests"]?.arrayValue ?? []
   }
 
+  @Test(arguments: [
+    (#"{"text":"a","delayMilliseconds":{"uniform":[1]}}"#, 400, "the least and the most delay"),
+    (#"{"text":"a","delayMilliseconds":{"uniform":[2,1]}}"#, 422, "does not begin with the least"),
+    (#"{"text":"a","fault":"reset"}"#, 400, "an outcome does one thing"),
+    (#"{"held":true,"bytesPerSecond":1}"#, 422, "pace"),
+  ])
+  func `is refused where it makes no sense`(outcome: String, status: Int, words: String) throws {
+    let reply = try server.admin(
+      "PUT", "/routes/r.steady/variant", #"{"outcome":\#(outcome)}"#)
+
+    #expect(reply.status == status)
+    #expect(reply.json?["detail"]?.stringValue?.contains(words) == true, "\(reply.text)")
+  }
+
   @Test func `is throttled, with its length in the head`() throws {
     let client = try RawClient(port: server.port)
     try client.request("GET", "/steady")

@@ -69,10 +69,6 @@ struct PaceFormTests {
       "'delayMilliseconds.uniform' must be an array of the least and the most delay."
     ),
     (
-      #""delayMilliseconds":{"uniform":[2,1]}"#,
-      "'delayMilliseconds.uniform' must begin with the least delay."
-    ),
-    (
       #""delayMilliseconds":{"logNormal":{"median":1}}"#,
       "'delayMilliseconds.logNormal.sigma' is missing."
     ),

@@ -67,11 +67,7 @@ extension Outcome.Delay {
       throw FormError(
         .outcome, field: field, reason: "must be an array of the least and the most delay.")
     }
-    let (least, most) = (try milliseconds(ends[0], field), try milliseconds(ends[1], field))
-    guard least <= most else {
-      throw FormError(.outcome, field: field, reason: "must begin with the least delay.")
-    }
-    return .uniform(least, most)
+    return .uniform(try milliseconds(ends[0], field), try milliseconds(ends[1], field))
   }
 
   private static func logNormal(_ json: JSON) throws(FormError) -> DelayDistribution {
