@@ -2,7 +2,7 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test check api lint format bench parked image docs race model fuzz build setup
+.PHONY: run test check api lint format bench parked download image docs race model fuzz build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
 test: setup ; @swift test --parallel $(ARGS)
@@ -12,6 +12,7 @@ lint: ; @.ci/lint
 format: ; @git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
 bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)
 parked: ; @.ci/setup bench && Benchmarks/parked $(ARGS)
+download: ; @.ci/setup bench && Benchmarks/download $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs
 race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)

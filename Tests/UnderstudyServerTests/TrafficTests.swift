@@ -128,6 +128,37 @@ struct TrafficTests {
     }
   }
 
+  @Test(.bug(id: "F12"))
+  func `serves a file that is empty from the start as it is`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", "")
+    let time = ManualTime()
+    let catalog = Catalog(
+      RouteGroup("r") { Route("r.a", .get, "/a", default: .fixture("a.json")) })
+    let server = try TestServer(
+      catalog,
+      configure: {
+        $0.fixtures = folder.path
+        $0.time = time
+      })
+    func change(_ text: String) throws -> RawReply {
+      try folder.write("a.json", text)
+      time.advance(by: .milliseconds(50))
+      return try server.client.get("/a")
+    }
+
+    let empty = try server.client.get("/a")
+    let whole = try change("[1]")
+    let emptied = try change("")
+
+    #expect(empty.status == 200)
+    #expect(empty.value(of: "Content-Length") == "0")
+    #expect(empty.value(of: "Content-Type") == "application/json")
+    #expect(whole.text == "[1]")
+    #expect(emptied.text == "[1]")
+    #expect(emptied.value(of: "Understudy-Warning")?.contains("its last good content") == true)
+  }
+
   @Test func `is loud about a missing file`() throws {
     let folder = try TemporaryFolder()
     let catalog = Catalog(

@@ -25,7 +25,7 @@ package struct CatalogReport: Sendable {
           index: index, route: route, template: template, fixtures: fixtures)
         entries.append(entry)
         problems += RouteOutcomesCheck(entry, fixtures).problems
-        warnings += Self.byteOrderMarks(entry, fixtures)
+        warnings += BodyWarnings(entry, fixtures).texts
       } catch {
         problems.append(
           .badTemplate(route.route.id, path: route.path, error, route.route.place))
@@ -46,23 +46,6 @@ package struct CatalogReport: Sendable {
       let id = route.route.id
       defer { first[id] = first[id] ?? route.route.place }
       return first[id].map { .duplicateID(id, first: $0, again: route.route.place) }
-    }
-  }
-
-  /// A fixture with a byte order mark is served as it is, which many JSON parsers refuse.
-  private static func byteOrderMarks(_ entry: RouteEntry, _ fixtures: FixtureStore) -> [String] {
-    let conditional = entry.requirements + entry.answers
-    let outcomes =
-      [entry.route.route.outcome] + entry.route.route.variants.map(\.outcome)
-      + conditional.map(\.outcome)
-    return outcomes.compactMap { outcome in
-      guard case .fixture(let text, _) = outcome.action, let name = try? FixtureName(text),
-        name.isFixed, ContentType.isJSON(ContentType.of(fileName: text)),
-        case .found(let file) = fixtures.file(text).current,
-        file.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-      else { return nil }
-      return "Fixture '\(text)' begins with a byte order mark, which is served as it is; "
-        + "JSON should have none (RFC 8259, 8.1)."
     }
   }
 }

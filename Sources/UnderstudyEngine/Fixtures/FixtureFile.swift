@@ -90,11 +90,12 @@ final class FixtureFile: Sendable {
     if case .found(let fixture) = state.result, fixture.warning == nil, fixture.bytes == bytes {
       return nil
     }
+    // One that has been empty from the start is meant to be.
     guard ContentType.isJSON(ContentType.of(fileName: name)),
-      let error = JSON.syntaxError(in: bytes)
+      !bytes.isEmpty || state.lastGood != nil, let error = JSON.syntaxError(in: bytes)
     else {
       let fixture = Fixture(name: name, bytes: bytes, modified: modified)
-      state.lastGood = fixture
+      if !bytes.isEmpty { state.lastGood = fixture }
       state.result = .found(fixture)
       return nil
     }

@@ -23,6 +23,8 @@ struct SessionModelTests {
     var settings = MockServer.Settings()
     settings.port = 0
     settings.log = .off
+    // A machine with much else to do may leave a client idle for long.
+    settings.idleTimeout = .zero
     let server = try MockServer(catalog: ModelCatalog.catalog, settings: settings)
     defer { server.stop() }
     let surroundings = ModelRun.Surroundings(
