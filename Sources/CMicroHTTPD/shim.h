@@ -3,6 +3,8 @@
 #include <microhttpd.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <string.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
@@ -43,6 +45,29 @@ static inline ssize_t umhd_end_of_stream(void) { return MHD_CONTENT_READER_END_O
 
 /// What a content reader returns to cut the body short and close.
 static inline ssize_t umhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
+
+/// Has the library forget that the client waits for 100 Continue, before it has said so.
+///
+/// It looks at the line behind the first call of the handler; the value lies in the connection's own
+/// memory.
+static inline void umhd_forget_expectation(struct MHD_Connection *connection) {
+  const char *value = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
+  if (value != NULL) ((char *)value)[0] = '\0';
+}
+
+/// How many bytes the system takes before they are read; a window that was announced stays.
+static inline void umhd_set_receive_buffer(int descriptor, int size) {
+  setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+}
+
+/// Has clients that connect from now on send segments as short as those of a real network.
+///
+/// Over loopback they have 64 KiB, for which the client's system sets aside a send buffer of
+/// megabytes: whatever the server reads, a whole photo then is sent at once.
+static inline void umhd_limit_segments(int listener) {
+  int size = 1460;
+  setsockopt(listener, IPPROTO_TCP, TCP_MAXSEG, &size, sizeof size);
+}
 
 /// Has a response sent without chunks, its connection closed behind it.
 ///

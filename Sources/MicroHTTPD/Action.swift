@@ -109,11 +109,14 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func refuse(_ refusal: Refusal) -> Reply?
   /// Who takes a body that is about to be read; nil keeps it whole in ``Exchange/body``.
   func sink(for exchange: Exchange) -> (any BodySink)?
+  /// What happens while a body comes that is about to be read, asked for before ``sink(for:)``; nil reads
+  /// it as it comes.
+  func intake(for exchange: Exchange) -> BodyIntake?
   /// Tells that an exchange waits now, for its time or, held, for ``Exchange/release(_:)``, which
   /// works from this moment on.
   ///
   /// Called on the exchange's worker each time that it is parked: twice where a hold follows a
-  /// delay, and each time that the body of its answer waits for its pace. Whatever becomes of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is
+  /// delay, and each time that its body, or that of its answer, waits for its pace. Whatever becomes of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is
   /// called, even where it is released meanwhile, because they are called on the same worker. Must
   /// not wait.
   func parked(_ exchange: Exchange, isHeld: Bool)
@@ -131,6 +134,9 @@ extension ExchangeHandler {
 
   /// Keeps every body whole.
   public func sink(for exchange: Exchange) -> (any BodySink)? { nil }
+
+  /// Reads every body as it comes.
+  public func intake(for exchange: Exchange) -> BodyIntake? { nil }
 
   /// Does nothing.
   public func parked(_ exchange: Exchange, isHeld: Bool) {}

@@ -110,6 +110,15 @@ public final class Daemon: Sendable {
     core.parking.dropAll(where: isMeant)
   }
 
+  /// Has clients that connect from now on keep little of a body that is read slowly in their system's
+  /// buffers, so that they see how far it has come; on all ports, for good.
+  ///
+  /// Connections that are there already keep what they have, up to some megabytes over loopback.
+  public func prepareForSlowBodies() {
+    for listener in listeners { listener.limitSegments() }
+    core.sidePorts.limitSegments()
+  }
+
   /// Opens a further port, which stays open until it is closed or the daemon stops.
   ///
   /// - Parameter addresses: at least one, all with one port; 0 takes a free one.

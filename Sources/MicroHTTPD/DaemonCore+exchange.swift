@@ -45,7 +45,9 @@ extension DaemonCore {
     }
     exchange.announcedBodyLength = head.contentLength.map { Int(clamping: $0) }
     if head.hasTransferCoding || (head.contentLength ?? 0) > 0 {
+      let intake = handler.intake(for: exchange)
       exchange.sink = handler.sink(for: exchange)
+      if let intake { return begin(intake, exchange) }
     } else if head.expectation == .continue, !isHTTP10 {
       // There is nothing to go on with (RFC 9110, 10.1.1). The library would say so, and take a
       // request behind this one for its body.
@@ -92,6 +94,7 @@ extension DaemonCore {
     guard exchange.state?.enter(.answering) ?? true else { return .NO }
     exchange.receivedAt = time.now
     exchange.isReceived = true
+    if exchange.intake != nil { endIntake(of: exchange) }
     return perform(handler.respond(to: exchange), exchange)
   }
 
@@ -103,11 +106,12 @@ extension DaemonCore {
     return perform(action, exchange)
   }
 
-  private func perform(_ action: Action, _ exchange: Exchange) -> MHD_Result {
+  func perform(_ action: Action, _ exchange: Exchange) -> MHD_Result {
     switch action {
     case .reply(let reply):
       let chosen = reply.answering(exchange)
       let reply = exchange.dress?(chosen) ?? chosen
+      if exchange.isBrokenOff { return sendEarly(reply, exchange) }
       if let malformation = reply.malformation { return send(reply, malformation, exchange) }
       exchange.phase = .answered
       exchange.holdsZeros = true

@@ -33,7 +33,7 @@ extension DaemonCore {
       exchange.resetConnection()
       return .NO
     }
-    exchange.ending = .closed
+    exchange.ending = exchange.isBrokenOff ? .completed : .closed
     // The client may have sent more by now, which would throw away what it has not read.
     exchange.lingers = true
     return .NO

@@ -96,6 +96,12 @@ public final class Exchange: @unchecked Sendable {
   /// Whether its client may still be sending when it is answered and closed.
   @safe @exclusivity(unchecked) var lingers = false
 
+  /// How far its body has come, where it is not read as it comes.
+  @safe @exclusivity(unchecked) var intake: IntakeProgress?
+
+  /// Whether it is answered in the middle of its body.
+  @safe @exclusivity(unchecked) var isBrokenOff = false
+
   /// The pace of its answer's body; nil where it is sent as fast as it can be.
   @safe @exclusivity(unchecked) var pace: Pace?
 
@@ -202,8 +208,8 @@ extension Exchange {
     parking.pause(self, for: duration)
   }
 
-  /// Suspends the connection until a moment of the daemon's clock, for an answer that takes its
-  /// time; false where the daemon stops.
+  /// Suspends the connection until a moment of the daemon's clock, for a body or an answer that takes
+  /// its time; false where the daemon stops.
   ///
   /// Whoever drops what is parked drops it too.
   func pauseReading(until moment: Moment) -> Bool {

@@ -63,6 +63,11 @@ struct Listener: Sendable {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
+  /// Has clients that connect from now on send short segments.
+  func limitSegments() {
+    umhd_limit_segments(descriptor)
+  }
+
   /// Closes the socket.
   func close() {
     #if canImport(Darwin)

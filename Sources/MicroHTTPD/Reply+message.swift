@@ -3,9 +3,15 @@ import Platform
 
 extension Reply {
   /// The answer as it goes over the wire, closing its connection (RFC 9112, 6).
-  func message(now: WallTime) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - now: its `Date`.
+  ///   - isHead: whether it answers HEAD, and has no body.
+  /// - Returns: its bytes.
+  func message(now: WallTime, isHead: Bool = false) -> [UInt8] {
     let body = body(upTo: .max)
-    return Array(head(statusLine, ["Content-Length: \(body.count)"], now: now).utf8) + body
+    let lines = [204, 304].contains(status) ? [] : ["Content-Length: \(body.count)"]
+    return Array(head(statusLine, lines, now: now).utf8) + (isHead ? [] : body)
   }
 
   /// The first line.

@@ -118,6 +118,13 @@ extension SidePort {
     }
   }
 
+  /// Has clients that connect from now on send short segments.
+  func limitSegments() {
+    state.withLock { state in
+      for door in state.doors { door.listener.limitSegments() }
+    }
+  }
+
   private func open(_ listener: Listener) throws(DaemonError) -> UInt64 {
     try listener.wake()
     do throws(SystemError) {

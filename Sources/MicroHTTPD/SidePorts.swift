@@ -13,6 +13,7 @@ final class SidePorts: Sendable {
     var ports: [UInt64: SidePort] = [:]
     var lastNumber: UInt64 = 0
     var isStopped = false
+    var limitsSegments = false
   }
 
   init(_ parking: Parking) {
@@ -25,6 +26,9 @@ final class SidePorts: Sendable {
   func open(_ addresses: [Address]) throws(DaemonError) -> SidePort {
     precondition(!addresses.isEmpty, "a port without an address")
     let (listeners, missing) = try Listener.all(addresses, Listener.keepingPort)
+    if state.withLock({ $0.limitsSegments }) {
+      for listener in listeners { listener.limitSegments() }
+    }
     let port: SidePort? = state.withLock { state in
       guard !state.isStopped else { return nil }
       state.lastNumber += 1
@@ -44,6 +48,15 @@ final class SidePorts: Sendable {
       throw error
     }
     return port
+  }
+
+  /// Has clients of all ports, those to come too, send short segments.
+  func limitSegments() {
+    let ports = state.withLock { state in
+      state.limitsSegments = true
+      return Array(state.ports.values)
+    }
+    for port in ports { port.limitSegments() }
   }
 
   func forget(_ port: SidePort) {

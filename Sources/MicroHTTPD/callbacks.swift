@@ -85,6 +85,9 @@ func accessCallback(
       fault: fault(of: exchange.target, at: url, behind: method, before: version))
   case .reading where unsafe uploadSize.pointee > 0:
     let bytes = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
+    if exchange.intake != nil {
+      return unsafe core.takeBody(exchange, bytes, leaving: &uploadSize.pointee)
+    }
     unsafe uploadSize.pointee = 0
     return unsafe core.takeBody(exchange, bytes)
   case .reading: return core.respond(to: exchange)

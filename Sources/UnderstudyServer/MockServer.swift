@@ -180,9 +180,10 @@ public final class MockServer: Sendable {
     ports.open(on: daemon)
     let weak = WeakDaemon(daemon)
     context.daemons.withLock { $0 = [weak] }
+    switchboard.whenUploads { weak.daemon?.prepareForSlowBodies() }
     // What a session leaves behind ends with it.
     sessions.whenEnded { session in
-      context.dropParked { $0.book === session.world.book }
+      context.dropParked(of: session.world)
       ports.close(session)
       leases.wake(session)
       events.wakeReaders()

@@ -6,10 +6,10 @@ import UnderstudyEngine
 
 /// Answers what comes to the port of the mocks.
 final class TrafficHandler: ExchangeHandler {
-  private let router: Router
-  private let sessions: Sessions
-  private let finder: SessionFinder
-  private let board: Switchboard
+  let router: Router
+  let sessions: Sessions
+  let finder: SessionFinder
+  let board: Switchboard
   /// Nil where the admin API has a port of its own.
   private let admin: AdminHandler?
   private let journal: Journal
@@ -17,10 +17,10 @@ final class TrafficHandler: ExchangeHandler {
   private let held: HeldRequests
   private let log: RequestLog
   /// How many bytes a compressed body may hold.
-  private let decodedLimit: Int
-  private let time: any TimeSource
-  private let problems: ProblemReplies
-  private let misses: MissResponder
+  let decodedLimit: Int
+  let time: any TimeSource
+  let problems: ProblemReplies
+  let misses: MissResponder
   /// Whether pages of other origins may read the answers.
   private let answersCORS: Bool
 
@@ -47,6 +47,7 @@ final class TrafficHandler: ExchangeHandler {
   }
 
   func respond(to exchange: Exchange) -> Action {
+    if let upload = exchange.attachment as? DecidedUpload { return answer(exchange, upload) }
     // Each of an exchange's properties is asked for once: asking is not free.
     let (method, head) = (exchange.method, exchange.head)
     let place: SessionFinder.Place
@@ -155,6 +156,9 @@ final class TrafficHandler: ExchangeHandler {
   /// Takes a long body that nobody needs whole, so that it costs no more than its beginning.
   func sink(for exchange: Exchange) -> (any BodySink)? {
     if let length = exchange.announcedBodyLength, length <= journal.limits.body { return nil }
+    if let upload = exchange.attachment as? DecidedUpload {
+      return upload.settled.readsBody ? nil : Upload(keeping: journal.limits.body)
+    }
     if let place = try? finder.place(exchange) {
       // A long body begins: its session is not idle.
       if let session = place.session { _ = SessionUse(session, time) }
@@ -189,6 +193,10 @@ final class TrafficHandler: ExchangeHandler {
   func refuse(_ refusal: Refusal) -> Reply? { problems.reply(to: refusal) }
 
   func parked(_ exchange: Exchange, isHeld: Bool) {
+    if let upload = exchange.attachment as? DecidedUpload {
+      if !upload.isWanted(in: sessions) { exchange.drop() }
+      return
+    }
     guard let entry = exchange.attachment as? JournalEntry else { return }
     // Its session may have ended while it was on its way here, or its world been reset.
     guard let world = sessions.world(of: entry), !world.isLatecomer(entry) else {
@@ -208,7 +216,10 @@ final class TrafficHandler: ExchangeHandler {
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
     defer { log.add(exchange, ending) }
-    if exchange.attachment == nil {
+    let upload = exchange.attachment as? DecidedUpload
+    if let upload {
+      open(exchange, upload)
+    } else if exchange.attachment == nil {
       // It never came whole, or the library has refused it.
       guard let place = place(of: exchange) else { return }
       open(
@@ -218,7 +229,7 @@ final class TrafficHandler: ExchangeHandler {
     guard let entry = exchange.attachment as? JournalEntry else { return }
     // First: whoever learns of its end must not find it held.
     held.remove(entry)
-    journal.close(entry, exchange, ending, at: now)
+    journal.close(entry, exchange, ending, isDecided: upload != nil, at: now)
     if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
     events.add(.ended(JournalSummary(entry)))
   }
@@ -226,7 +237,7 @@ final class TrafficHandler: ExchangeHandler {
   // MARK: - The journal
 
   /// Puts an exchange on record, in its world.
-  private func open(
+  func open(
     _ exchange: Exchange, as disposition: JournalEntry.Disposition, in book: JournalBook,
     _ session: Session?, _ target: [UInt8], revision: Int, note: String? = nil
   ) {
@@ -238,7 +249,7 @@ final class TrafficHandler: ExchangeHandler {
 
   /// Puts an exchange on record that is answered without a route's outcome; its note for the log
   /// is the journal's too.
-  private func record(
+  func record(
     _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition,
     in world: World, _ session: Session?, _ target: [UInt8]
   ) -> Action {
@@ -301,7 +312,7 @@ final class TrafficHandler: ExchangeHandler {
 
   /// Lets a page of another origin read whatever the answer will be, and a client that has reached
   /// its session by a path stay there.
-  private func dress(
+  func dress(
     _ exchange: Exchange, _ head: HeadLines, _ place: SessionFinder.Place? = nil
   ) {
     let origin = answersCORS ? CrossOrigin(head) : nil
@@ -327,7 +338,7 @@ final class TrafficHandler: ExchangeHandler {
         status: 204, headers: preflight.headers(methods: misses.search.methods(at: request))))
   }
 
-  private static func isOptions(_ method: [UInt8]) -> Bool {
+  static func isOptions(_ method: [UInt8]) -> Bool {
     method.count == 7 && method.elementsEqual("OPTIONS".utf8)
   }
 

@@ -88,6 +88,21 @@ public final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Sends what the system takes of some bytes without waiting; how many that were, nil where the
+  /// connection is gone.
+  public func sendNow(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes {
+      #if canImport(Darwin)
+        Darwin.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      #else
+        Glibc.send(
+          descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      #endif
+    }
+    if count < 0 { return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? 0 : nil }
+    return count
+  }
+
   /// Sends text as UTF-8.
   public func send(_ text: String) throws { try send(Array(text.utf8)) }
 

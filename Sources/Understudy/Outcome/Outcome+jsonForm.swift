@@ -13,6 +13,7 @@ extension Outcome {
   static let otherFields = [
     "status", "headers", "delayMilliseconds", "bytesPerSecond", "dribbled", "everyMilliseconds",
     "staysOpen", "ifMissing", "then", "seed", "verbatim", "compressed", "after", "chunked",
+    "upload",
   ]
 
   /// The one JSON form of outcomes, as the admin API takes it.
@@ -60,6 +61,10 @@ extension Outcome {
     }
     if let delay { form["delayMilliseconds"] = delay.json }
     if let pace { form[pace.field] = pace.json }
+    if let upload {
+      guard let inner = upload.json else { return nil }
+      form["upload"] = inner
+    }
     if braces == .verbatim { form["verbatim"] = true }
     if isCompressed { form["compressed"] = true }
     return .object(form)

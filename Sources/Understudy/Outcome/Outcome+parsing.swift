@@ -33,6 +33,7 @@ extension Outcome {
       delay = try Delay(value)
     }
     pace = try Self.pace(of: form)
+    if let value = form["upload"] { upload = try Upload(value) }
     if let value = form["verbatim"] {
       try Self.requireTrue(value, "verbatim")
       braces = .verbatim

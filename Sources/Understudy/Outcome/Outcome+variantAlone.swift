@@ -4,7 +4,7 @@ extension Outcome {
   /// Such an outcome is the variant itself: it goes by its name, and shares its position.
   package var variantAlone: Variant? {
     guard case .variant(let name) = action, status == nil, headers.isEmpty, delay == nil,
-      pace == nil, braces == .placeholders, !isCompressed
+      pace == nil, upload == nil, braces == .placeholders, !isCompressed
     else { return nil }
     return name
   }

@@ -18,6 +18,8 @@ public struct Outcome: Sendable {
   package var delay: Delay?
   /// How fast its body is sent; nil where that is the network's to say.
   package var pace: Pace?
+  /// What happens while the body of its request comes; nil where it is read as it comes.
+  package var upload: Upload?
   package var braces = Braces.placeholders
   /// Whether the body is compressed for clients that can take it.
   package var isCompressed = false

@@ -177,6 +177,24 @@ extension OutcomeProblem {
       "has the status \(status) around the fault 'redirectLoop', which must be 301, 302, 303, 307 or 308"
     case .faultPlaceNegative(let after):
       "has a fault after \(after) bytes of the body, which must be 0 or more"
+    case .uploadRateOutOfRange(let rate):
+      "reads the body at \(rate) bytes a second, which must be from 1 to 1000000000"
+    case .uploadPlaceNegative(let after):
+      "breaks off after \(after) bytes of the request's body, which must be 0 or more"
+    case .uploadTooLate:
+      "says what happens while the request's body comes, where that has come already"
+    case .decidedByBody(let route, let reader) where route == reader:
+      "says what happens while the request's body comes, but rules of route '\(route)' read that "
+        + "body before it is decided"
+    case .decidedByBody(let route, let reader):
+      "says what happens while the request's body comes, but rules of route '\(reader)', which may "
+        + "take the same requests as '\(route)', read that body before it is decided"
+    case .refusesWithoutAnswer:
+      "refuses a body with what is no answer in one piece: it may not be held, computed, a fault, a "
+        + "stream, paced or a file that is served from disk"
+    case .refusalReadsBody: "refuses a body with an answer that is made from that body"
+    case .refusalHasUpload:
+      "refuses a body with an outcome that says itself what happens while a body comes"
     }
   }
 

@@ -75,4 +75,15 @@ package enum OutcomeProblem: Error, Sendable, Hashable {
   /// A status that does not redirect lies around an endless redirect.
   case faultWithoutRedirect(Int)
   case faultPlaceNegative(Int)
+  case uploadRateOutOfRange(Int)
+  case uploadPlaceNegative(Int)
+  /// It says what happens while a body comes that has come already.
+  case uploadTooLate
+  /// It says what happens while a body comes, and that body is read to find the route, or its outcome:
+  /// by rules of the other route.
+  case decidedByBody(RouteID, reader: RouteID)
+  /// A body is refused with what is no answer in one piece.
+  case refusesWithoutAnswer
+  case refusalReadsBody
+  case refusalHasUpload
 }

@@ -32,6 +32,8 @@ package struct CatalogReport: Sendable {
       }
     }
     problems += AmbiguityCheck.problems(of: entries)
+    let uploads = UploadCheck(HeadDecision(entries))
+    problems += entries.flatMap(uploads.problems)
     let choices = ChoiceCheck(routes, entries, fixtures)
     problems += choices.problems(ofActivations: routes.map(\.route))
     problems += ScenarioCheck(catalog.scenarios, choices).problems

@@ -46,6 +46,11 @@ struct ChoiceCheck {
         variant, for: name, isOneRoute: isOneRoute,
         suggestion: Spelling.suggestion(for: variant.rawValue, among: known))
     }
+    let decision = HeadDecision(entries.values.sorted { $0.index < $1.index })
+    for entry in reached {
+      guard let problem = decision.problem(of: outcome, for: entry) else { continue }
+      return .outcome(problem, for: name, at: name)
+    }
     return unfit(outcome, reached).map { .outcome($0.problem, for: name, at: $0.route) }
   }
 

@@ -22,14 +22,7 @@ struct RouteOutcomesCheck {
 
   private var ofVariants: [CatalogProblem] {
     let route = entry.route.route
-    var outcomes = [(name: Variant.default, outcome: route.outcome)] + route.variants
-    for standard in StandardVariant.allCases {
-      guard let failure = standard.failure, entry.table.has(standard.name),
-        !route.variants.contains(where: { $0.name == standard.name })
-      else { continue }
-      outcomes.append((standard.name, entry.route.failures(failure)))
-    }
-    return outcomes.flatMap { name, outcome in
+    return entry.variants.flatMap { name, outcome in
       problems(of: outcome) { () throws(OutcomeProblem) in
         try entry.table.recipe(for: name)
       }.map { CatalogProblem.outcome(route.id, name, $0, route.place) }
@@ -73,5 +66,21 @@ struct RouteOutcomesCheck {
     } catch {
       return [error]
     }
+  }
+}
+
+extension RouteEntry {
+  /// Its outcomes as they are written: the default, its own variants, and those that its groups make of
+  /// failures.
+  var variants: [(name: Variant, outcome: Outcome)] {
+    let route = route.route
+    var outcomes = [(name: Variant.default, outcome: route.outcome)] + route.variants
+    for standard in StandardVariant.allCases {
+      guard let failure = standard.failure, table.has(standard.name),
+        !route.variants.contains(where: { $0.name == standard.name })
+      else { continue }
+      outcomes.append((standard.name, self.route.failures(failure)))
+    }
+    return outcomes
   }
 }

@@ -48,11 +48,16 @@ package final class RuleSet: Sendable {
 
   /// Whether a request fits; the same as no differences, without making any.
   package func fits(_ request: ReceivedRequest) -> Bool {
+    fitsHead(of: request) && bodies.allSatisfy { $0.fits(request) }
+  }
+
+  /// Whether a request fits as far as its head tells.
+  func fitsHead(of request: ReceivedRequest) -> Bool {
     guard query.fits(request.target) else { return false }
     if isQueryAlone { return true }
     return !hasBrokenHost && (host?.fits(request) ?? true)
       && headers.allSatisfy { $0.fits(request.head) }
-      && cookies.allSatisfy { $0.fits(request.head) } && bodies.allSatisfy { $0.fits(request) }
+      && cookies.allSatisfy { $0.fits(request.head) }
   }
 
   /// In what a request does not fit; empty where it does.
@@ -66,7 +71,12 @@ package final class RuleSet: Sendable {
   }
 
   /// Whether no request fits both; where that is not sure, it says no.
-  package func excludes(_ other: RuleSet) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - other: the other rules.
+  ///   - byHead: whether the heads of requests alone must tell.
+  /// - Returns: whether they exclude one another.
+  package func excludes(_ other: RuleSet, byHead: Bool = false) -> Bool {
     func some<Matcher>(
       _ one: [Matcher], _ two: [Matcher], _ excludes: (Matcher, Matcher) -> Bool
     ) -> Bool {
@@ -76,6 +86,6 @@ package final class RuleSet: Sendable {
     return query.excludes(other.query)
       || some(headers, other.headers) { $0.excludes($1) }
       || some(cookies, other.cookies) { $0.excludes($1) }
-      || some(bodies, other.bodies) { $0.excludes($1) }
+      || (!byHead && some(bodies, other.bodies) { $0.excludes($1) })
   }
 }

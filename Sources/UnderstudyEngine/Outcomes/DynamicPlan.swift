@@ -66,11 +66,16 @@ struct DynamicPlan: Sendable {
     if let problem = OutcomeCheck(builder.route, nil).problems(of: computed).first {
       return fail(plan, "dynamic-failed", "returned an outcome that \(problem.message)")
     }
+    if computed.mentionsUpload {
+      let reason = OutcomeProblem.uploadTooLate.message
+      return fail(plan, "dynamic-failed", "returned an outcome that \(reason)")
+    }
     do throws(OutcomeProblem) {
       var recipe = try builder.route.table.recipe(computed, origin: Self.origin)
       var outer = outcome
       outer.delay = nil
       outer.pace = nil
+      outer.upload = nil
       recipe.overlay(outer)
       recipe.transforms += transforms
       // A variant that it names keeps its positions; an outcome of its own has none to keep.

@@ -74,6 +74,9 @@ final class FixturePlan: Sendable {
     }
   }
 
+  /// Whether it serves a file that is not read whole.
+  var isLarge: Bool { if case .large? = file?.current { true } else { false } }
+
   /// Whether a request's body may have a part in the answer; a file that a request names may.
   func readsBody(_ plan: Plan) -> Bool {
     if let ifMissing, ifMissing.readsBody { return true }

@@ -52,6 +52,7 @@ struct OutcomeCheck {
     }
     if outcome.isCompressed { problems += compressionProblems(outcome) }
     problems += delayProblems(of: outcome) + paceProblems(of: outcome)
+    problems += uploadProblems(of: outcome)
     return problems
   }
 

@@ -44,6 +44,7 @@ package enum OutcomeSummary {
       parts.append("in \(chunks) chunks over \(duration.wholeMilliseconds) ms")
     case nil: break
     }
+    if let upload = outcome.upload { parts += upload.summaries }
     return parts.joined(separator: ", ")
   }
 
@@ -62,5 +63,20 @@ extension Outcome.Stream {
       }
     return "\(count) \(kind), one each \(every.wholeMilliseconds) ms"
       + (staysOpen ? ", then open" : "")
+  }
+}
+
+extension Outcome.Upload {
+  fileprivate var summaries: [String] {
+    var parts: [String] = []
+    if let bytesPerSecond { parts.append("its body read at \(bytesPerSecond) bytes a second") }
+    switch breaking {
+    case .refused(let after, let outcome)?:
+      parts.append("a body refused after \(after) bytes (\(OutcomeSummary.text(of: outcome)))")
+    case .reset(let after)?: parts.append("a body reset after \(after) bytes")
+    case nil: break
+    }
+    if withholdsContinue { parts.append("100 Continue withheld") }
+    return parts
   }
 }

@@ -18,6 +18,9 @@ package final class Plan: Sendable {
   let addedDelay: Duration
   /// How fast the body is sent; nil where the network, or the outcome around it, says so.
   let pace: Pace?
+  /// What happens while the body of a request comes; nil where the outcome around it says so, or it
+  /// is read as it comes.
+  let upload: UploadPlan?
   let maker: ReplyMaker
   /// Whether its answers tell their state: those of another method than GET are not what its target
   /// holds (RFC 9110, 9.3.4).
@@ -39,7 +42,7 @@ package final class Plan: Sendable {
 
   init(
     route: RouteEntry, variant: String, kind: Kind, ownDelay: PlanDelay?, addedDelay: Duration,
-    pace: Pace?, maker: ReplyMaker
+    pace: Pace?, upload: UploadPlan?, maker: ReplyMaker
   ) {
     routeIndex = route.index
     routeID = route.id
@@ -48,6 +51,7 @@ package final class Plan: Sendable {
     self.ownDelay = ownDelay
     self.addedDelay = addedDelay
     self.pace = pace
+    self.upload = upload
     self.maker = maker
     isReading = [.get, .head].contains(route.route.route.method)
   }

@@ -72,7 +72,8 @@ struct PlanBuilder: Sendable {
     return Plan(
       route: route, variant: variant, kind: kind,
       ownDelay: ownDelay.map { PlanDelay($0, bank.cell("\(key) delay")) },
-      addedDelay: recipe.addedDelay, pace: outcome.pace.map { Pace($0) }, maker: maker)
+      addedDelay: recipe.addedDelay, pace: outcome.pace.map { Pace($0) },
+      upload: try upload(recipe, variant, key), maker: maker)
   }
 
   /// The outcomes of which a request takes one, with what lies around them all.
@@ -85,6 +86,7 @@ struct PlanBuilder: Sendable {
       var around = outer.outcome
       around.delay = nil
       around.pace = nil
+      around.upload = nil
       recipe.overlay(around)
       recipe.transforms += outer.transforms
       // A part that refers to another variant shares that one's position.
@@ -109,6 +111,39 @@ struct PlanBuilder: Sendable {
     return template.isFixed && transforms.allSatisfy(\.isFixed)
       ? .fixed(FixedPlan(outcome, transforms))
       : .filled(FilledPlan(template: template, transforms: transforms, scope: scope))
+  }
+
+  /// What happens while the body comes.
+  private func upload(
+    _ recipe: Recipe, _ variant: String, _ key: String
+  ) throws(OutcomeProblem) -> UploadPlan? {
+    guard let upload = recipe.outcome.upload else { return nil }
+    var plan = UploadPlan(
+      bytesPerSecond: upload.bytesPerSecond, withholdsContinue: upload.withholdsContinue)
+    switch upload.breaking {
+    case .reset(let after)?: plan.breaking = .reset(after: after)
+    case .refused(let after, let outcome)?:
+      plan.breaking = .refused(after: after, try refusal(outcome, recipe, variant, "\(key).refused"))
+    case nil: break
+    }
+    return plan
+  }
+
+  /// What answers a body that has only begun.
+  private func refusal(
+    _ outcome: Outcome, _ outer: Recipe, _ variant: String, _ key: String
+  ) throws(OutcomeProblem) -> Plan {
+    var recipe = try route.table.recipe(outcome, origin: outer.origin, visited: outer.path)
+    if outer.outcome.braces == .verbatim { recipe.makeVerbatim() }
+    if recipe.transforms.contains(where: \.breaksOff) { throw .refusesWithoutAnswer }
+    if outcome.mentionsUpload { throw .refusalHasUpload }
+    // What a variant says of the body that it answers is not about one that has been refused.
+    recipe.outcome.upload = nil
+    let plan = try plan(recipe, variant: variant, key: key, routeDelay: nil)
+    if plan.hasUpload { throw .refusalHasUpload }
+    if !plan.isPlainAnswer { throw .refusesWithoutAnswer }
+    if plan.readsBody { throw .refusalReadsBody }
+    return plan
   }
 
   private func inner(

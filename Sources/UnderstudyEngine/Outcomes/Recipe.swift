@@ -24,6 +24,11 @@ package struct Recipe: Sendable {
     if let delay = outer.delay { outcome.delay = delay }
     if outer.isCompressed { outcome.isCompressed = true }
     if let pace = outer.pace { outcome.pace = pace }
+    if let upload = outer.upload {
+      var whole = outcome.upload ?? Outcome.Upload()
+      whole.overlay(upload)
+      outcome.upload = whole
+    }
   }
 
   /// Makes all braces text that stand in it so far.

@@ -22,6 +22,14 @@ enum Transform: Sendable {
     }
   }
 
+  /// Whether it breaks an answer off, or makes it one that is no HTTP.
+  var breaksOff: Bool {
+    switch self {
+    case .interrupted, .broken: true
+    case .patched, .emptied, .malformed: false
+    }
+  }
+
   /// Changes the answer; one that is not JSON is left as it is by those that need JSON.
   func apply(to answer: inout Answer) throws(TransformError) {
     switch self {

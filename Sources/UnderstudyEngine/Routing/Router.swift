@@ -81,6 +81,24 @@ package struct Router: Sendable {
   }
 }
 
+extension Router {
+  /// The route that takes a request whose head alone has come; nil where none does, or its body may
+  /// yet decide.
+  package func matchHead(_ request: ReceivedRequest) -> Int? {
+    let method = MethodKey(request.method)
+    var isOpen = false
+    let found = trie.search(request.target) { range in
+      for place in range where trie.keys[place] == method || trie.keys[place] == .any {
+        guard trie.rules[place].fitsHead(of: request) else { continue }
+        isOpen = isOpen || trie.rules[place].needsBody
+        return trie.routes[place]
+      }
+      return nil
+    }
+    return isOpen ? nil : found
+  }
+}
+
 /// A method, compared without looking at its bytes one by one where it is short, as all usual are.
 struct MethodKey: Hashable, Sendable {
   /// The first seven bytes, and the length in the last.

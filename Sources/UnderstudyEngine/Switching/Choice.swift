@@ -27,6 +27,9 @@ package struct Choice: Sendable {
   /// Whether the whole body must be kept to decide what is done, and to do it.
   package var readsBody: Bool { plan.readsBody || conditional?.readsBody == true }
 
+  /// Whether it may say what happens while the body of a request comes.
+  package var hasUpload: Bool { plan.hasUpload || conditional?.hasUpload == true }
+
   /// What is done with one request: an unmet requirement, then an answer that it fits, go before
   /// the default; whoever chose something else chose it for every request.
   package func decided(for request: ReceivedRequest) -> Choice {

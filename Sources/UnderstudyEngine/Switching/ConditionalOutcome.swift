@@ -72,6 +72,9 @@ final class ConditionalPlans: Sendable {
     (requirements + answers).contains { $0.rules.needsBody || $0.choice.plan.readsBody }
   }
 
+  /// Whether one of them says what happens while the body of a request comes.
+  var hasUpload: Bool { (requirements + answers).contains { $0.choice.plan.hasUpload } }
+
   /// The first requirement that a request does not meet, else the first answer that it fits.
   func choice(for request: ReceivedRequest) -> Choice? {
     requirements.first { !$0.rules.fits(request) }?.choice

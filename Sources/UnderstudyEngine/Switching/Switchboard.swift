@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 package import Understudy
 
 /// What can be chosen for the routes of a catalog: their variants, their scenarios, and what else
@@ -16,6 +17,9 @@ package final class Switchboard: Sendable {
   private let scenarios: ScenarioTable
   private let fixtures: FixtureStore
   private let maker: ReplyMaker
+  private let decision: HeadDecision
+  private let uploads = Atomic<Bool>(false)
+  private let uploadWatcher = Lock<(@Sendable () -> Void)?>(nil)
   private let appliedScenarios = Lock([[UInt8]: AppliedScenario]())
   /// What each route chooses when it answers with its default, by its place.
   private let activations = Lock([Int: [AppliedOverride]]())
@@ -29,6 +33,7 @@ package final class Switchboard: Sendable {
     self.entries = entries
     self.fixtures = fixtures
     self.maker = maker
+    decision = HeadDecision(entries)
     declaredScenarios = scenarios
     self.scenarios = ScenarioTable(scenarios)
     names = SelectorNames(entries.map(\.route))
@@ -41,6 +46,10 @@ package final class Switchboard: Sendable {
           unless: try ConditionalPlans(entry, fixtures, maker)))
     }
     self.defaults = defaults
+    let isMentioned =
+      entries.contains(where: \.mentionsUpload)
+      || scenarios.flatMap(\.choices).contains { $0.outcome.mentionsUpload }
+    uploads.store(isMentioned, ordering: .relaxed)
   }
 
   /// The route of an id.
@@ -54,11 +63,31 @@ package final class Switchboard: Sendable {
     try? entries[route].plan(for: Variant(rawValue: variant), fixtures, maker)
   }
 
-  /// The plan of an outcome that somebody gives for one request of a route.
+  /// The plan of an outcome that somebody gives for one request of a route, whose body has come.
   ///
   /// - Throws: ``OutcomeProblem`` where it does not fit the route.
   package func plan(of route: Int, outcome: Outcome) throws(OutcomeProblem) -> Plan {
-    try plan(outcome, entries[route], .fleeting)
+    if outcome.mentionsUpload { throw .uploadTooLate }
+    return try plan(outcome, entries[route], .fleeting)
+  }
+}
+
+// MARK: - Uploads
+
+extension Switchboard {
+  /// Whether any outcome has ever said what happens while the body of a request comes: where none
+  /// has, no head need be looked at.
+  package var hasUploads: Bool { uploads.load(ordering: .relaxed) }
+
+  /// Names who is told as soon as that is so; at once where it is so already.
+  package func whenUploads(_ tell: @escaping @Sendable () -> Void) {
+    uploadWatcher.withLock { $0 = tell }
+    if hasUploads { tell() }
+  }
+
+  private func noteUpload() {
+    guard !uploads.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    uploadWatcher.withLock { $0 }?()
   }
 }
 
@@ -73,6 +102,13 @@ extension Switchboard {
     var plans: [Int: Plan] = [:]
     var problem: OutcomeProblem?
     let bank = override.choice.isOutcome ? CellBank() : nil
+    if case .outcome(let outcome) = override.choice {
+      // None is passed over: its requests would meet something else than the others do.
+      for entry in reached {
+        guard let problem = decision.problem(of: outcome, for: entry) else { continue }
+        throw .outcome(problem, selector: names.name(of: selector))
+      }
+    }
     for entry in reached {
       do throws(OutcomeProblem) {
         switch override.choice {
@@ -106,6 +142,7 @@ extension Switchboard {
     _ outcome: Outcome, _ entry: RouteEntry, _ bank: CellBank.Cells
   ) throws(OutcomeProblem) -> Plan {
     if let problem = OutcomeCheck(entry, fixtures).problems(of: outcome).first { throw problem }
+    if outcome.mentionsUpload { noteUpload() }
     let builder = PlanBuilder(route: entry, bank: bank, fixtures: fixtures, maker: maker)
     return try builder.plan(entry.table.recipe(outcome, origin: "outcome"), variant: "outcome")
   }

@@ -12,6 +12,11 @@ extension World {
 
   /// Whether a request of this world is one.
   package func isLatecomer(_ entry: JournalEntry) -> Bool {
-    entry.revision < droppedRevision.load(ordering: .sequentiallyConsistent)
+    isLatecomer(revision: entry.revision)
+  }
+
+  /// Whether a request of this world is one that was decided on with such a snapshot.
+  package func isLatecomer(revision: Int) -> Bool {
+    revision < droppedRevision.load(ordering: .sequentiallyConsistent)
   }
 }

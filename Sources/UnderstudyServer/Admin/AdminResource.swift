@@ -181,10 +181,16 @@ final class AdminContext: Sendable {
     }
   }
 
-  /// Drops the requests that are delayed or held and that a closure names; no admin calls.
-  func dropParked(_ isMeant: @Sendable (JournalEntry) -> Bool) {
+  /// Drops the requests of a world that are delayed, held or paced; no admin calls.
+  func dropParked(of world: World) {
     for weak in daemons.withLock({ $0 }) {
-      weak.daemon?.dropParked(where: { ($0.attachment as? JournalEntry).map(isMeant) ?? false })
+      weak.daemon?.dropParked(where: { exchange in
+        switch exchange.attachment {
+        case let entry as JournalEntry: (entry.book ?? journal.base) === world.book
+        case let upload as DecidedUpload: upload.world === world
+        default: false
+        }
+      })
     }
   }
 }

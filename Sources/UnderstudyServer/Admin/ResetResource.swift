@@ -28,7 +28,7 @@ enum ResetResource: AdminResource {
       positions: parts.contains(.positions))
     if parts.contains(.held) {
       world.dropLatecomers()
-      context.dropParked { ($0.book ?? context.journal.base) === world.book }
+      context.dropParked(of: world)
     }
     if parts.contains(.journal) { context.clearJournal(of: world) }
     if parts.contains(.sessions) {

@@ -28,11 +28,23 @@ extension Journal {
   }
 
   /// Completes the record of an exchange that has ended.
-  func close(_ entry: JournalEntry, _ exchange: Exchange, _ ending: Ending, at now: Moment) {
+  ///
+  /// - Parameters:
+  ///   - entry: the record.
+  ///   - exchange: the exchange.
+  ///   - ending: how it ended.
+  ///   - isDecided: whether it was decided on, be its request whole or not.
+  ///   - now: the present.
+  func close(
+    _ entry: JournalEntry, _ exchange: Exchange, _ ending: Ending, isDecided: Bool = false,
+    at now: Moment
+  ) {
+    // Whoever is decided on has somebody to hang up on; a body that does not come is another thing.
+    let isReceived = exchange.isReceived || (isDecided && ending != .failed)
     close(
       entry,
       JournalEntry.End(
-        JournalEntry.Ending(ending, isReceived: exchange.isReceived), at: now,
+        JournalEntry.Ending(ending, isReceived: isReceived), at: now,
         answeredAt: exchange.answeredAt,
         answer: exchange.reply.map { JournalAnswer($0, keeping: limits.body) }))
   }
