@@ -60,6 +60,13 @@ static inline void umhd_set_receive_buffer(int descriptor, int size) {
   setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
 }
 
+/// How long the segments of a connection may be.
+static inline int umhd_segment_size(int descriptor) {
+  int size = 0;
+  socklen_t length = sizeof size;
+  return getsockopt(descriptor, IPPROTO_TCP, TCP_MAXSEG, &size, &length) == 0 ? size : 0;
+}
+
 /// Has clients that connect from now on send segments as short as those of a real network.
 ///
 /// Over loopback they have 64 KiB, for which the client's system sets aside a send buffer of

@@ -33,6 +33,8 @@ public struct BodyIntake: Sendable {
 /// How far a body has come that is not read as it comes.
 final class IntakeProgress {
   let intake: BodyIntake
+  /// Whether the system takes less of it than usual.
+  var isHeldBack = false
   /// How much of it is read; nil where nobody knows.
   private let length: UInt64?
   private var pacing: Pacing?
@@ -51,10 +53,5 @@ final class IntakeProgress {
     let pacing = pacing ?? Pacing(.steady(bytesPerSecond: rate), length: length, from: now)
     self.pacing = pacing
     return pacing.allowance(behind: UInt64(count), at: now)
-  }
-
-  /// How many bytes of a body the system keeps for one that is read slowly: those of a few pieces.
-  var receiveBuffer: Int32? {
-    intake.bytesPerSecond.map { Int32(clamping: min(65_536, max(4096, $0 / 10))) }
   }
 }

@@ -15,9 +15,7 @@ extension DaemonCore {
       return breakOff(exchange, breaking, isMiddle: false)
     }
     if intake.withholdsContinue { unsafe umhd_forget_expectation(connection) }
-    if let size = progress.receiveBuffer {
-      unsafe umhd_set_receive_buffer(umhd_descriptor(connection), size)
-    }
+    if intake.bytesPerSecond != nil { progress.isHeldBack = unsafe holdBack(connection) }
     return .YES
   }
 
@@ -63,11 +61,22 @@ extension DaemonCore {
     return .YES
   }
 
+  /// Has the system take little of a body before it is read.
+  ///
+  /// - Returns: false where the segments of the connection are too long for that: a window below them
+  ///   would slow it down further than to any rate.
+  private func holdBack(_ connection: OpaquePointer) -> Bool {
+    let descriptor = unsafe umhd_descriptor(connection)
+    guard umhd_segment_size(descriptor) <= 4096 else { return false }
+    umhd_set_receive_buffer(descriptor, 8192)
+    return true
+  }
+
   /// Lets the system take as much of the connection's next body as of any.
   func endIntake(of exchange: Exchange) {
     guard let progress = exchange.intake else { return }
     exchange.intake = nil
-    if progress.receiveBuffer != nil, let connection = unsafe exchange.connection {
+    if progress.isHeldBack, let connection = unsafe exchange.connection {
       unsafe umhd_set_receive_buffer(umhd_descriptor(connection), 65_536)
     }
   }

@@ -26,8 +26,8 @@ extension Outcome {
   /// ```
   ///
   /// Counts from the first byte of the body, which is read in twenty pieces a second; the outcome
-  /// answers once the last byte was read. A client's progress bar is seen to move: beyond what was
-  /// read, some hundred kilobytes lie in the buffers of both systems. The route must be one that is
+  /// answers once the last byte was read. A client's progress bar is seen to move: over loopback,
+  /// up to a megabyte beyond what was read lies in the buffers of both systems. The route must be one that is
   /// decided without its body, as for all that happens while a body comes; a catalog check says so.
   ///
   /// - Parameter bytesPerSecond: from 1 to 1,000,000,000.

@@ -81,7 +81,8 @@ extension Outcome.Upload {
     guard case .object(let form) = json else {
       let names = known.map { "'\($0)'" }.joined(separator: ", ")
       throw FormError(
-        .outcome, field: field, reason: "must be an object of \(names), not \(json.kindWithArticle)."
+        .outcome, field: field,
+        reason: "must be an object of \(names), not \(json.kindWithArticle)."
       )
     }
     for (name, _) in form where !known.contains(name) {

@@ -123,7 +123,8 @@ struct PlanBuilder: Sendable {
     switch upload.breaking {
     case .reset(let after)?: plan.breaking = .reset(after: after)
     case .refused(let after, let outcome)?:
-      plan.breaking = .refused(after: after, try refusal(outcome, recipe, variant, "\(key).refused"))
+      plan.breaking = .refused(
+        after: after, try refusal(outcome, recipe, variant, "\(key).refused"))
     case nil: break
     }
     return plan

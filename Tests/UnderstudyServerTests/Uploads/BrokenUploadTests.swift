@@ -15,24 +15,30 @@ struct BrokenUploadTests {
         .variant("early", .default.refusingBody(after: 0, with: .unauthorized))
         .variant(
           "large",
-          .default.refusingBody(after: 1000, with: .json(["error": "too large"]).status(413)))
+          .default.refusingBody(after: 1000, with: .json(["error": "too large"]).status(413))
+        )
         .variant(
           "late",
-          .default.refusingBody(after: 1000, with: .status(413).delayed(.seconds(1))))
+          .default.refusingBody(after: 1000, with: .status(413).delayed(.seconds(1)))
+        )
         .variant(
-          "lateEarly", .default.refusingBody(after: 0, with: .status(413).delayed(.seconds(1))))
+          "lateEarly", .default.refusingBody(after: 0, with: .status(413).delayed(.seconds(1)))
+        )
         .variant("empty", .default.refusingBody(after: 1000, with: .status(204)))
         .variant("reset", .default.resettingUpload(after: 1000))
         .variant("resetEarly", .default.resettingUpload(after: 0))
         .variant("silent", .default.withholdingContinue)
         .variant(
           "slow",
-          .default.readingAt(bytesPerSecond: 1000).refusingBody(after: 1000, with: .status(413)))
+          .default.readingAt(bytesPerSecond: 1000).refusingBody(after: 1000, with: .status(413))
+        )
         .variant(
           "steps",
           .sequence(
-            .status(500), .default.refusingBody(after: 10, with: .status(413)), .default))
-        .variant("silentEarly", .default.withholdingContinue.refusingBody(after: 0, with: .forbidden))
+            .status(500), .default.refusingBody(after: 10, with: .status(413)), .default)
+        )
+        .variant(
+          "silentEarly", .default.withholdingContinue.refusingBody(after: 0, with: .forbidden))
       Route("r.other", .get, "/other", default: .text("other"))
     })
 

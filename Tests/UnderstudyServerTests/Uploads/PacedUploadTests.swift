@@ -251,7 +251,7 @@ struct PacedUploadTests {
   }
 
   /// What may lie in the buffers of both systems, in bytes.
-  private static let buffers = 600_000
+  private static let buffers = 1_200_000
 
   @Test func `is one of two hundred on one worker`() throws {
     let time = ManualTime()

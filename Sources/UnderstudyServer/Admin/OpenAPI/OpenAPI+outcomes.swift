@@ -15,7 +15,8 @@ extension OpenAPI {
       "oneOf": .array((["StatusOutcome"] + names).map(reference)),
     ]
     return joined(
-      ["Outcome": all, "StatusOutcome": outcome("status", [:])], JSON.Object(schemas))
+      ["Outcome": all, "StatusOutcome": outcome("status", [:]), "Upload": upload],
+      JSON.Object(schemas))
   }()
 
   /// The fields that say what is done, each with those that go with it alone.
@@ -131,10 +132,39 @@ extension OpenAPI {
           "overMilliseconds": {"type": "integer", "minimum": 1, "maximum": 86400000}
         }
       },
+      "upload": {"$ref": "#/components/schemas/Upload"},
       "verbatim": {"const": true, "description": "{{...}} is text like any other."},
       "compressed": {"const": true, "description": "gzip or deflate, by Accept-Encoding."}
     }
     """#)
+
+  /// What happens while the body of a request comes.
+  private static let upload = JSON.object(
+    part(
+      #"""
+      {
+        "type": "object", "minProperties": 1, "additionalProperties": false,
+        "description": "What happens while the body of the request comes; one that is read to its end is answered with the outcome around it. The route must be decided without its body.",
+        "properties": {
+          "bytesPerSecond": {"$ref": "#/components/schemas/BytesPerSecond"},
+          "refused": {
+            "type": "object", "required": ["after", "with"], "additionalProperties": false,
+            "description": "Answered with another outcome once so many bytes have come.",
+            "properties": {
+              "after": {"type": "integer", "minimum": 0, "maximum": 9223372036854775807},
+              "with": {"$ref": "#/components/schemas/Outcome"}
+            }
+          },
+          "reset": {
+            "type": "object", "required": ["after"], "additionalProperties": false,
+            "description": "The connection is reset once so many bytes have come.",
+            "properties": {"after": {"type": "integer", "minimum": 0, "maximum": 9223372036854775807}}
+          },
+          "withholdsContinue": {"const": true, "description": "100 Continue is never sent."}
+        },
+        "not": {"required": ["refused", "reset"]}
+      }
+      """#))
 
   private static func outcome(_ field: String, _ action: JSON) -> JSON {
     var schema: JSON.Object = [
