@@ -14,6 +14,10 @@ extension RouteID {
 extension Variant {
   /// The backend says no, inside a 200: `flag` is what counts.
   public static let rejected: Variant = "rejected"
+  /// The picture is read at 200 kB a second, so that its progress is seen.
+  public static let slowUpload: Variant = "slowUpload"
+  /// 413 as soon as 100 kB of the picture have come.
+  public static let tooLarge: Variant = "tooLarge"
 }
 
 /// A backend of the kind that wraps every answer in an envelope.
@@ -55,4 +59,10 @@ let account = RouteGroup(
     ])
   )
   .variant(.rejected, .json(["flag": 415, "message": "Only PNG and JPEG.", "data": nil]))
+  .variant(.slowUpload, .default.readingAt(bytesPerSecond: 200_000))
+  .variant(
+    .tooLarge,
+    .default.refusingBody(
+      after: 100_000,
+      with: .json(["flag": 413, "message": "At most 100 kB.", "data": nil]).status(413)))
 }

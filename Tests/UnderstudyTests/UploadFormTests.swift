@@ -34,7 +34,7 @@ struct UploadFormTests {
       "'upload' must be an object of 'bytesPerSecond', 'refused', 'reset', 'withholdsContinue', not a number."
     ),
     ("{}", "'upload' needs one of 'bytesPerSecond', 'refused', 'reset', 'withholdsContinue'."),
-    (#"{"refusing":1}"#, "'upload.refusing' is not part of it. Did you mean 'refused'?"),
+    (#"{"refusd":1}"#, "'upload.refusd' is not part of it. Did you mean 'refused'?"),
     (
       #"{"bytesPerSecond":0}"#,
       "'upload.bytesPerSecond' must be a whole number from 1 to 1000000000, not 0."

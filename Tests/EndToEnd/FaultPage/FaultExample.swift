@@ -10,6 +10,8 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
   var sent: String
   /// What Chromium has made of it, which is measured by hand.
   var chromium: String
+  /// How long the body of its request is, which then is a POST.
+  var bodyLength = 0
   var testDescription: String { code }
 
   /// The faults, and the standard variants that are some of them.
@@ -66,5 +68,20 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
     FaultExample(
       code: ".malformedBody", outcome: .malformedBody,
       sent: "JSON that does not decode, with its right length", chromium: "no error"),
+    FaultExample(
+      code: ".default.refusingBody(after: 0, with: .unauthorized)",
+      outcome: .default.refusingBody(after: 0, with: .unauthorized),
+      sent: "401 as soon as the head of a request with a body has come, then FIN",
+      chromium: "", bodyLength: 2000),
+    FaultExample(
+      code: ".default.refusingBody(after: 1000, with: .status(413))",
+      outcome: .default.refusingBody(after: 1000, with: .status(413)),
+      sent: "413 as soon as 1000 bytes of the request's body have come, then FIN",
+      chromium: "", bodyLength: 2000),
+    FaultExample(
+      code: ".default.resettingUpload(after: 1000)",
+      outcome: .default.resettingUpload(after: 1000),
+      sent: "nothing; a TCP reset as soon as 1000 bytes of the request's body have come",
+      chromium: "", bodyLength: 2000),
   ]
 }

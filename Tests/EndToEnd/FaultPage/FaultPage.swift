@@ -85,6 +85,8 @@ enum FaultPage {
     - `redirectLoop` is 302, and 307 where a 302 would turn the method into GET; a session's path prefix stays.
       `.status(308)` makes it another redirect.
     - A client of HTTP/1.0 knows no chunks: there `truncatedBody(chunked: true)` looks like a whole answer.
+    - The last three happen while the body of a request comes, here one of 2000 bytes by POST: see
+      [Uploads](pace.md#uploads). They are modifiers of any outcome.
     - The journal says how it ended: `reset`, `closed`, `cancelled`; it has the status, which is `null` where no
       status line was sent, and of the body what was sent.
 

@@ -14,7 +14,7 @@ struct FaultPageTests {
   func `says what URLSession makes of it`(_ example: FaultExample) throws {
     let stage = try FaultStage(example.outcome)
 
-    let code = try stage.urlSession()
+    let code = try stage.urlSession(of: example)
 
     #expect(try FaultPage.measuredCells()[example.code]?[1] == code)
   }
@@ -23,7 +23,7 @@ struct FaultPageTests {
   func `says how curl ends`(_ example: FaultExample) throws {
     let stage = try FaultStage(example.outcome)
     // Where there is no curl, there is nothing to compare.
-    guard let curl = try stage.curl() else { return }
+    guard let curl = try stage.curl(bodyLength: example.bodyLength) else { return }
 
     let cell = try FaultPage.measuredCells()[example.code]?[0]
 
@@ -72,7 +72,8 @@ struct FaultPageTests {
     let rows = try FaultExample.all.map { example in
       let stage = try FaultStage(example.outcome)
       return FaultPage.Row(
-        example: example, curl: try stage.curl() ?? "", urlSession: try stage.urlSession())
+        example: example, curl: try stage.curl(bodyLength: example.bodyLength) ?? "",
+        urlSession: try stage.urlSession(of: example))
     }
 
     let text = FaultPage.text(rows, curlVersion: version)

@@ -29,15 +29,36 @@ final class FaultStage {
   deinit { server.stop() }
 
   /// What curl makes of it: the exit status and its message; nil where there is no curl.
-  func curl() throws -> String? {
+  ///
+  /// - Parameter bodyLength: how long the body is that it sends; 0 sends a GET.
+  /// - Returns: what it makes of it.
+  /// - Throws: what keeps it from being run.
+  func curl(bodyLength: Int = 0) throws -> String? {
     guard let curl = ClientProgram.curl else { return nil }
+    let isUpload = bodyLength > 0
+    let data =
+      isUpload
+      ? [
+        "--data", String(repeating: "x", count: bodyLength), "--output", "/dev/null",
+        "--write-out", "%{http_code}",
+      ] : []
     let result = try ClientProgram.run(
-      curl, ["--silent", "--show-error", "--location", "--compressed", "--max-time", "2", url])
+      curl,
+      ["--silent", "--show-error", "--location", "--compressed", "--max-time", "2"] + data
+        + [url])
     guard let status = result.status else { return "ended by a signal" }
     // "curl: (56) Recv failure", without what is known; times differ by some milliseconds.
     let message = result.errors.replacing("curl: (\(status)) ", with: "")
       .replacing(/after [0-9]+ milliseconds/, with: "after 2 seconds")
-    return status == 0 ? "0" : "\(status) \(message)"
+    if status == 0 { return isUpload ? "0, status \(result.output)" : "0" }
+    return "\(status) \(message)"
+  }
+
+  /// What URLSession makes of an example.
+  func urlSession(of example: FaultExample) throws -> String {
+    example.bodyLength == 0
+      ? try urlSession()
+      : try urlSession("POST", body: String(repeating: "x", count: example.bodyLength))
   }
 
   /// What URLSession makes of it: an error's code and name, or a status.
