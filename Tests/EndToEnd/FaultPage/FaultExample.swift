@@ -72,16 +72,16 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
       code: ".default.refusingBody(after: 0, with: .unauthorized)",
       outcome: .default.refusingBody(after: 0, with: .unauthorized),
       sent: "401 as soon as the head of a request with a body has come, then FIN",
-      chromium: "", bodyLength: 2000),
+      chromium: "401", bodyLength: 2000),
     FaultExample(
       code: ".default.refusingBody(after: 1000, with: .status(413))",
       outcome: .default.refusingBody(after: 1000, with: .status(413)),
       sent: "413 as soon as 1000 bytes of the request's body have come, then FIN",
-      chromium: "", bodyLength: 2000),
+      chromium: "413", bodyLength: 2000),
     FaultExample(
       code: ".default.resettingUpload(after: 1000)",
       outcome: .default.resettingUpload(after: 1000),
       sent: "nothing; a TCP reset as soon as 1000 bytes of the request's body have come",
-      chromium: "", bodyLength: 2000),
+      chromium: "ERR_CONNECTION_RESET", bodyLength: 2000),
   ]
 }

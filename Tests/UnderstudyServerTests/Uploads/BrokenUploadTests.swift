@@ -231,6 +231,31 @@ struct BrokenUploadTests {
     #expect(try client.readReply().status == 413)
   }
 
+  @Test func `is refused behind the answers before it, and ahead of none`() throws {
+    let client = try client("large")
+    let get = "GET /other HTTP/1.1\r\nHost: a\r\n\r\n"
+    try client.send(
+      "\(get)POST /upload HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n\(body(2000))\(get)")
+
+    #expect(try client.readReply().text == "other")
+    #expect(try client.readReply().status == 413)
+    let (bytes, ended) = try client.readToEnd()
+    #expect(bytes.isEmpty)
+    #expect(ended == .fin)
+  }
+
+  @Test(arguments: ["large", "early", "reset"])
+  func `is the same in HTTP 1.0`(variant: String) throws {
+    let client = try client(variant)
+    try client.send("POST /upload HTTP/1.0\r\nContent-Length: 2000\r\n\r\n\(body(1000))")
+
+    if variant == "reset" {
+      #expect(try client.readToEnd().ended == .reset)
+    } else {
+      #expect(try client.readReply().status == (variant == "large" ? 413 : 401))
+    }
+  }
+
   @Test func `takes one step of a sequence`() throws {
     try server.flip("r.upload", "steps")
 

@@ -209,7 +209,8 @@ struct PacedUploadTests {
       "PUT", "/__admin/routes/r.slow/variant?drain=true", body: #"{"variant":"none"}"#)
     let other = try RawClient(port: server.port)
     #expect(
-      eventually { (try? other.get("/slow", method: "POST", body: "x").text) == "none" })
+      eventually { (try? other.get("/__admin/routes/r.slow").json?["active"]) == "none" })
+    #expect(try other.get("/slow", method: "POST", body: "x").text == "none")
 
     time.advance(by: .seconds(1))
 

@@ -93,6 +93,18 @@ struct UploadChoiceTests {
     #expect(entry?["session"] == .string(id))
   }
 
+  @Test func `holds at the port of its session`() throws {
+    let server = try TestServer(Self.catalog)
+    let body = #"{"port":true,"variants":{"r.upload":{"outcome":\#(Self.refused)}}}"#
+    let session = try server.admin("POST", "/sessions", body).json
+    let port = try #require(session?["port"]?.intValue)
+
+    let reply = try RawClient(port: port).get("/upload", method: "POST", body: "ab")
+
+    #expect(reply.status == 413)
+    #expect(try server.client.get("/upload", method: "POST", body: "ab").status == 201)
+  }
+
   @Test func `comes too late for a request that is held`() throws {
     let server = try TestServer(Self.catalog)
     let client = try RawClient(port: server.port)
