@@ -96,8 +96,7 @@ struct UploadChoiceTests {
   @Test func `holds at the port of its session`() throws {
     let server = try TestServer(Self.catalog)
     let body = #"{"port":true,"variants":{"r.upload":{"outcome":\#(Self.refused)}}}"#
-    let session = try server.admin("POST", "/sessions", body).json
-    let port = try #require(session?["port"]?.intValue)
+    let port = try #require(try server.begin(body).port)
 
     let reply = try RawClient(port: port).get("/upload", method: "POST", body: "ab")
 
