@@ -15,7 +15,10 @@ extension OpenAPI {
       "oneOf": .array((["StatusOutcome"] + names).map(reference)),
     ]
     return joined(
-      ["Outcome": all, "StatusOutcome": outcome("status", [:]), "Upload": upload],
+      [
+        "Outcome": all, "StatusOutcome": outcome("status", [:]), "Upload": upload,
+        "Refusal": refusal,
+      ],
       JSON.Object(schemas))
   }()
 
@@ -138,6 +141,25 @@ extension OpenAPI {
     }
     """#)
 
+  /// What answers a body that has only begun: not all outcomes again, of which each could refuse a body
+  /// with another; testers that try every way into a schema would not come to an end.
+  private static let refusal: JSON = [
+    "description":
+      "An answer that needs no body: these, and any other outcome that answers in one piece.",
+    "oneOf": .array(
+      ["status", "json", "text", "variant"].map { field in
+        var properties: JSON.Object = [
+          "status": ["type": "integer", "minimum": 200, "maximum": 599],
+          "delayMilliseconds": reference("DelayMilliseconds"),
+        ]
+        if let own = outcomeActions[field]?[field] { properties[field] = own }
+        return [
+          "type": "object", "required": [.string(field)], "additionalProperties": false,
+          "properties": .object(properties),
+        ]
+      }),
+  ]
+
   /// What happens while the body of a request comes.
   private static let upload = JSON.object(
     part(
@@ -152,7 +174,7 @@ extension OpenAPI {
             "description": "Answered with another outcome once so many bytes have come.",
             "properties": {
               "after": {"type": "integer", "minimum": 0, "maximum": 9223372036854775807},
-              "with": {"$ref": "#/components/schemas/Outcome"}
+              "with": {"$ref": "#/components/schemas/Refusal"}
             }
           },
           "reset": {
