@@ -13,6 +13,7 @@
 #include <unistd.h>
 #if defined(__linux__)
 #include <linux/sockios.h>
+#include <sys/eventfd.h>
 #endif
 
 /// MHD_start_daemon with its options in one array.
@@ -145,6 +146,29 @@ static inline const char *umhd_reason(unsigned int status) {
 
 /// Says that nothing more will be sent.
 static inline void umhd_finish(int descriptor) { shutdown(descriptor, SHUT_WR); }
+
+/// Has the system refuse further connections to a listener that the library serves.
+///
+/// Not by MHD_quiesce_daemon where the library uses epoll: it takes the listener out of the sets of its
+/// workers, as these do themselves once they know, and whichever comes second aborts the process. A
+/// descriptor on which nothing ever happens takes the listener's place; with its last descriptor the
+/// listener is gone, from all sets too.
+///
+/// - Returns: whether the descriptor is the caller's from now on; else the library closes it when it stops.
+static inline int umhd_stop_listening(struct MHD_Daemon *daemon, int listener) {
+#if defined(__linux__)
+  int nothing = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (nothing >= 0) {
+    int done = dup3(nothing, listener, O_CLOEXEC);
+    close(nothing);
+    if (done >= 0) return 0;
+  }
+#else
+  (void)listener;
+#endif
+  MHD_quiesce_daemon(daemon);
+  return 1;
+}
 
 /// Says that nothing more will be read: whoever waits for more is told that it has ended.
 static inline void umhd_stop_reading(int descriptor) { shutdown(descriptor, SHUT_RD); }

@@ -65,6 +65,11 @@ public final class Daemon: Sendable {
     missingAddresses = missing
     do {
       try core.start(listeners[0].descriptor)
+    } catch {
+      for listener in listeners { listener.close() }
+      throw .system(call: error.call, reason: error.description)
+    }
+    do {
       for listener in listeners.dropFirst() {
         _ = try core.parking.listen(on: listener.descriptor)
       }
@@ -76,8 +81,9 @@ public final class Daemon: Sendable {
       }
     } catch {
       core.parking.stop()
+      // The library closes the first listener.
       core.stopLibrary()
-      for listener in listeners { listener.close() }
+      for listener in listeners.dropFirst() { listener.close() }
       throw .system(call: error.call, reason: error.description)
     }
   }
@@ -139,9 +145,9 @@ public final class Daemon: Sendable {
       return !stopped
     }
     guard isFirst else { return }
-    core.quiesce()
+    let ownsFirst = core.quiesce(listeners[0].descriptor)
     core.sidePorts.stop()
-    for listener in listeners { listener.refuse() }
+    for listener in listeners.dropFirst() { listener.refuse() }
     core.parking.stop()
     // From here on no thread but the library's own touches the library's daemon.
     core.parking.end()
@@ -149,7 +155,7 @@ public final class Daemon: Sendable {
     core.waitUntilIdle(grace)
     core.stopLibrary()
     // Only now: a thread that was about to accept must not meet another socket of this number.
-    for listener in listeners { listener.close() }
+    for listener in listeners.dropFirst(ownsFirst ? 0 : 1) { listener.close() }
   }
 
   deinit {

@@ -94,10 +94,15 @@ final class DaemonCore: @unchecked Sendable {
     guard unsafe library != nil else { throw .last("MHD_start_daemon") }
   }
 
-  /// Stops accepting; the listening socket stays its owner's.
-  func quiesce() {
+  /// Stops accepting.
+  ///
+  /// - Parameter listener: the listener that ``start(_:)`` was given.
+  /// - Returns: whether its descriptor is the caller's from now on; else it is closed with the
+  ///   library's daemon.
+  func quiesce(_ listener: Int32) -> Bool {
     isStopping.store(true, ordering: .sequentiallyConsistent)
-    if let library = unsafe library { unsafe MHD_quiesce_daemon(library) }
+    guard let library = unsafe library else { return true }
+    return unsafe umhd_stop_listening(library, listener) != 0
   }
 
   func stopLibrary() {

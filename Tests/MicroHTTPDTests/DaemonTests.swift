@@ -195,4 +195,25 @@ struct DaemonTests {
       try Address.resolve(host: "no.such.host.invalid", port: 0)
     }
   }
+
+  /// In a process of its own: other tests open and close descriptors meanwhile.
+  @Test func `stops again and again, and keeps no descriptor`() async {
+    await #expect(processExitsWith: .success) {
+      func round() throws {
+        let server = try TestDaemon(workers: 4) { _ in .reply(greeting) }
+        let client = try RawClient(port: server.port)
+        try client.request("GET", "/")
+        #expect(try client.readReply().text == "hello")
+        server.daemon.stop(grace: .seconds(1))
+        #expect(throws: RawClient.Failure.self) { try RawClient(port: server.port) }
+      }
+      // What the first needs is not counted.
+      try round()
+      let before = descriptors().count
+
+      for _ in 1...50 { try round() }
+
+      #expect(descriptors().count == before)
+    }
+  }
 }

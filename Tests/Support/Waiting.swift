@@ -53,7 +53,8 @@ public let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String
   dlsym(nil, name) != nil
 }
 
-private func descriptors() -> [Int32] {
+/// The numbers of the descriptors that this process has open.
+public func descriptors() -> [Int32] {
   guard let directory = opendir("/dev/fd") else { return [] }
   defer { closedir(directory) }
   var numbers: [Int32] = []
