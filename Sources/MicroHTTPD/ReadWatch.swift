@@ -87,7 +87,13 @@ final class ReadWatch: Sendable {
           state.connections[descriptor]?.since = now
         } else if let limit = limit(of: watched, sight), now - watched.since >= limit {
           // Under the lock: the descriptor is not closed before it was removed here.
-          end(watched.connection, sight, descriptor, message)
+          if sight.stage == .expired {
+            // It sends on, so that the library does not find the end.
+            umhd_close(descriptor)
+            state.connections[descriptor]?.since = now
+          } else {
+            end(watched.connection, sight, descriptor, message)
+          }
         }
       }
     }
@@ -105,7 +111,9 @@ final class ReadWatch: Sendable {
     case .body:
       let count = watched.connection.receivedCount.load(ordering: .relaxed)
       return timeout + .seconds(count / Self.leastRate)
-    case .answering, .expired: return nil
+    case .answering: return nil
+    // Time to read the answer.
+    case .expired: return min(timeout, .seconds(1))
     }
   }
 
