@@ -80,6 +80,8 @@ public final class Exchange: @unchecked Sendable {
   @exclusivity(unchecked) var requestLine: UnsafePointer<CChar>?
   /// Whether the library has zeroed memory of the connection, which may be given back.
   @safe @exclusivity(unchecked) var holdsZeros = false
+  /// Whether a body has waited for its pace before.
+  @safe @exclusivity(unchecked) var hasPaused = false
   /// Stops what its answer waits for.
   @safe @exclusivity(unchecked) var stopWork: (@Sendable () -> Void)?
   /// What is done when the exchange comes back from the parking lot.

@@ -106,7 +106,9 @@ final class Parking: Sendable {
   ///
   /// - Returns: false where the lot is closed: the exchange is not suspended then.
   func pause(_ exchange: Exchange, until moment: Moment) -> Bool {
-    exchange.giveMemoryBack()
+    // At a first, short pause others may have come at the same time, and wait for this worker.
+    if exchange.hasPaused || moment - time.now > .milliseconds(500) { exchange.giveMemoryBack() }
+    exchange.hasPaused = true
     return suspend(exchange, nil, isPaced: true) { state, number in
       state.timers.insert(moment, number)
     }
