@@ -43,7 +43,7 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
-    room("MicroHTTPD", ["Platform", "CMicroHTTPD"]),
+    room("MicroHTTPD", ["Platform", "GnuTLS", "CMicroHTTPD"]),
     .target(name: "CCurl"),
     room("Curl", ["CCurl"]),
     .systemLibrary(
@@ -67,8 +67,8 @@ let package = Package(
     room(
       "UnderstudyCLI",
       [
-        "Platform", "MicroHTTPD", "Curl", "Understudy", "UnderstudyEngine", "UnderstudyAPI",
-        "UnderstudyServer",
+        "Platform", "GnuTLS", "MicroHTTPD", "Curl", "Understudy", "UnderstudyEngine",
+        "UnderstudyAPI", "UnderstudyServer",
       ]),
     room("ExampleRoutes", ["Understudy"], path: "routes"),
     .executableTarget(
@@ -82,7 +82,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Platform"], path: "Tests/Support",
       swiftSettings: strictTests),
     tests("PlatformTests", of: ["Platform"]),
-    tests("MicroHTTPDTests", of: ["MicroHTTPD", "Platform"]),
+    tests("MicroHTTPDTests", of: ["MicroHTTPD", "GnuTLS", "Platform"]),
     tests("GnuTLSTests", of: ["GnuTLS"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
     tests("ZlibTests", of: ["Zlib"]),

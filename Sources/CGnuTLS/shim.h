@@ -8,3 +8,5 @@ static inline gnutls_hash_hd_t _Nullable umg_sha256_begin(void) {
   gnutls_hash_hd_t handle = NULL;
   return gnutls_hash_init(&handle, GNUTLS_DIG_SHA256) < 0 ? NULL : handle;
 }
+
+#include "server.h"

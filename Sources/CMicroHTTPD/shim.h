@@ -2,6 +2,7 @@
 #pragma once
 #include <microhttpd.h>
 #include <errno.h>
+#include <stdint.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -23,6 +24,21 @@ static inline struct MHD_Daemon *umhd_start(unsigned int flags, MHD_AccessHandle
   return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options,
                           MHD_OPTION_END);
 }
+
+/// The TLS session of a connection, a `gnutls_session_t`; NULL where it has none.
+static inline struct gnutls_session_int *_Nullable umhd_tls_session(
+    struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info == NULL ? NULL : (struct gnutls_session_int *)info->tls_session;
+}
+
+/// What the library asks for a certificate, in the form of an option; there is none.
+///
+/// The library does not start without one for all connections. Each has its own before it would be
+/// asked for.
+static inline int umhd_refuse_certificate(void) { return -1; }
+static inline void *umhd_no_certificate(void) { return (void *)&umhd_refuse_certificate; }
 
 /// The descriptor of a connection; -1 where there is none.
 static inline int umhd_descriptor(struct MHD_Connection *connection) {

@@ -82,6 +82,8 @@ public enum Refusal: Sendable, Hashable, CaseIterable {
   case readTimeout
   /// More connections than there may be (RFC 9110, 15.6.4).
   case tooManyConnections
+  /// HTTP without TLS where TLS is spoken.
+  case plainText
 
   /// The status that the refusal has.
   public var status: Int {
@@ -104,8 +106,8 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   func respond(to exchange: Exchange) -> Action
   /// The words of a refusal; called instead of ``respond(to:)``.
   func refuse(_ refusal: Refusal, _ exchange: Exchange) -> Reply
-  /// The words of a refusal that may be sent before a request has come: ``Refusal/readTimeout`` and
-  /// ``Refusal/tooManyConnections``; nil says nothing.
+  /// The words of a refusal that may be sent before a request has come: ``Refusal/readTimeout``,
+  /// ``Refusal/tooManyConnections`` and ``Refusal/plainText``; nil says nothing.
   func refuse(_ refusal: Refusal) -> Reply?
   /// Who takes a body that is about to be read; nil keeps it whole in ``Exchange/body``.
   func sink(for exchange: Exchange) -> (any BodySink)?

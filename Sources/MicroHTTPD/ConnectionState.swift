@@ -13,7 +13,11 @@ final class ConnectionState: @unchecked Sendable {
   @safe @exclusivity(unchecked) var note: AnyObject?
   /// What the port knows of it by which it came; nil for the daemon's own addresses.
   @safe @exclusivity(unchecked) var side: SideConnection?
+  /// What there is of it with TLS; nil without.
+  @safe @exclusivity(unchecked) var secure: SecureConnection?
 
+  /// How far the handshake is that precedes its first request.
+  let handshake = Atomic<Handshake>(.none)
   /// Whether there were too many connections when it began.
   let isExcess = Atomic<Bool>(false)
   /// How much of a body has come.
@@ -22,6 +26,16 @@ final class ConnectionState: @unchecked Sendable {
   let pauseCount = Atomic<Int>(0)
   /// The stage in its three lowest bits, above them a number that no two stages share.
   private let progress = Atomic<Int>(0)
+
+  /// What precedes the first request.
+  enum Handshake: UInt8, AtomicRepresentable {
+    /// Nothing, or it is over.
+    case none
+    /// The client or we have to say something.
+    case underWay
+    /// Nobody shall say anything any more.
+    case stalled
+  }
 
   /// What is read, and by whom a connection may be ended.
   enum Stage: Int {

@@ -13,6 +13,7 @@ public import Platform
 public final class Daemon: Sendable {
   private let core: DaemonCore
   private let listeners: [Listener]
+  private let secureListeners: [Listener]
   private let parkingThread: WorkerThread
   private let hasStopped = Lock(false)
 
@@ -23,7 +24,9 @@ public final class Daemon: Sendable {
   public struct Configuration: Sendable {
     /// Where it listens; the first address is the fastest.
     public var addresses: [Address]
-    /// How many threads answer.
+    /// Where it speaks TLS; nil where it does not. Without, there must be ``addresses``.
+    package var secure: Secure?
+    /// How many threads answer, and as many again what comes with TLS.
     public var workers = 1
     /// The longest body that is read, in bytes.
     public var maxBody = 64 * 1024 * 1024
@@ -62,16 +65,22 @@ public final class Daemon: Sendable {
     core = try DaemonCore(configuration, handler)
     let (listeners, missing) = try Listener.all(configuration.addresses)
     self.listeners = listeners
-    missingAddresses = missing
-    do {
-      try core.start(listeners[0].descriptor)
+    do throws(DaemonError) {
+      let (listeners, missingToo) = try Listener.all(configuration.secure?.addresses ?? [])
+      secureListeners = listeners
+      missingAddresses =
+        missing + missingToo.filter { new in !missing.contains { $0.host == new.host } }
     } catch {
       for listener in listeners { listener.close() }
-      throw .system(call: error.call, reason: error.description)
+      throw error
     }
     do {
+      try core.start(listeners.first?.descriptor)
       for listener in listeners.dropFirst() {
         _ = try core.parking.listen(on: listener.descriptor)
+      }
+      for listener in secureListeners {
+        _ = try core.parking.listen(on: listener.descriptor, isSecure: true)
       }
       parkingThread = try WorkerThread { [core] in
         core.parking.run(
@@ -81,9 +90,10 @@ public final class Daemon: Sendable {
       }
     } catch {
       core.parking.stop()
-      // The library closes the first listener.
+      // The library closes the listener that it serves.
+      let isFirstServed = core.servesListener
       core.stopLibrary()
-      for listener in listeners.dropFirst() { listener.close() }
+      for listener in listeners.dropFirst(isFirstServed ? 1 : 0) + secureListeners { listener.close() }
       throw .system(call: error.call, reason: error.description)
     }
   }
@@ -92,6 +102,10 @@ public final class Daemon: Sendable {
   public var port: Int { listeners.first?.address.port ?? 0 }
   /// The addresses that are listened on, with the real port.
   public var addresses: [Address] { listeners.map(\.address) }
+  /// The port of all addresses with TLS; nil where there are none.
+  public var securePort: Int? { secureListeners.first?.address.port }
+  /// The addresses that are listened on for TLS, with the real port.
+  public var secureAddresses: [Address] { secureListeners.map(\.address) }
   /// How many exchanges are delayed or held, or in the middle of a body that pauses.
   public var parkedCount: Int { core.parking.count }
   /// How many requests have begun and not ended.
@@ -127,11 +141,15 @@ public final class Daemon: Sendable {
 
   /// Opens a further port, which stays open until it is closed or the daemon stops.
   ///
-  /// - Parameter addresses: at least one, all with one port; 0 takes a free one.
+  /// - Parameters:
+  ///   - addresses: at least one, all with one port; 0 takes a free one.
+  ///   - isSecure: whether it speaks TLS, as only a daemon can that does so elsewhere too.
   /// - Returns: the port, which accepts connections.
   /// - Throws: ``DaemonError`` where an address cannot be had, or the daemon has stopped.
-  public func openPort(_ addresses: [Address]) throws(DaemonError) -> SidePort {
-    try core.sidePorts.open(addresses)
+  public func openPort(
+    _ addresses: [Address], isSecure: Bool = false
+  ) throws(DaemonError) -> SidePort {
+    try core.sidePorts.open(addresses, isSecure: isSecure)
   }
 
   /// Stops: no new connections, parked exchanges are reset, answers under way may finish.
@@ -145,9 +163,9 @@ public final class Daemon: Sendable {
       return !stopped
     }
     guard isFirst else { return }
-    let ownsFirst = core.quiesce(listeners[0].descriptor)
+    let ownsFirst = core.quiesce(listeners.first?.descriptor)
     core.sidePorts.stop()
-    for listener in listeners.dropFirst() { listener.refuse() }
+    for listener in listeners.dropFirst() + secureListeners { listener.refuse() }
     core.parking.stop()
     // From here on no thread but the library's own touches the library's daemon.
     core.parking.end()
@@ -155,7 +173,7 @@ public final class Daemon: Sendable {
     core.waitUntilIdle(grace)
     core.stopLibrary()
     // Only now: a thread that was about to accept must not meet another socket of this number.
-    for listener in listeners.dropFirst(ownsFirst ? 0 : 1) { listener.close() }
+    for listener in listeners.dropFirst(ownsFirst ? 0 : 1) + secureListeners { listener.close() }
   }
 
   deinit {

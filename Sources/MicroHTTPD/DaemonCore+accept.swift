@@ -15,9 +15,9 @@ extension DaemonCore {
       let arrival =
         if let port = entrance.port {
           // One at a time: the port's lock is held meanwhile, for which a worker may wait.
-          port.admit(at: entrance.number) { acceptOne(from: entrance.descriptor, $0) } ?? .nobody
+          port.admit(at: entrance.number) { acceptOne(by: entrance, $0) } ?? .nobody
         } else {
-          acceptOne(from: entrance.descriptor, nil)
+          acceptOne(by: entrance, nil)
         }
       switch arrival {
       case .somebody: continue
@@ -31,7 +31,8 @@ extension DaemonCore {
     case somebody, nobody, noDescriptor
   }
 
-  private func acceptOne(from listener: Int32, _ ticket: umhd_ticket?) -> Arrival {
+  private func acceptOne(by entrance: Entrance, _ ticket: umhd_ticket?) -> Arrival {
+    let listener = entrance.descriptor
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let client = unsafe withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
@@ -46,7 +47,7 @@ extension DaemonCore {
     guard client >= 0 else {
       return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .noDescriptor : .nobody
     }
-    guard let library = unsafe library else {
+    guard let library = unsafe entrance.isSecure ? secureLibrary : library else {
       umhd_discard(client)
       return .somebody
     }

@@ -27,6 +27,8 @@ final class DaemonCore: @unchecked Sendable {
   let time: any TimeSource
 
   private(set) var library: OpaquePointer?
+  /// The library's daemon for TLS; nil without.
+  private(set) var secureLibrary: OpaquePointer?
   private let lastSeq = Atomic<UInt64>(0)
   private let openExchanges = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
@@ -60,7 +62,15 @@ final class DaemonCore: @unchecked Sendable {
 
   // MARK: - The library's daemon
 
-  func start(_ listener: Int32) throws(SystemError) {
+  /// Starts the library's daemon at a listener, and another for TLS, which has what we accept.
+  ///
+  /// - Parameter listener: a socket that listens; nil where there is none without TLS.
+  func start(_ listener: Int32?) throws(SystemError) {
+    if let listener { unsafe library = try startLibrary(at: listener) }
+    if configuration.secure != nil { unsafe secureLibrary = try startLibrary(at: nil) }
+  }
+
+  private func startLibrary(at listener: Int32?) throws(SystemError) -> OpaquePointer {
     #if canImport(Darwin)
       var flags = MHD_USE_AUTO.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
     #else
@@ -73,11 +83,14 @@ final class DaemonCore: @unchecked Sendable {
     let (seconds, attoseconds) = configuration.idleTimeout.components
     let idleSeconds = seconds + (attoseconds > 0 ? 1 : 0)
     var options: [MHD_OptionItem] = unsafe [
-      MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(listener), ptr_value: nil),
       item(.URI_LOG_CALLBACK, uriCallback as LogCallback, context),
       item(.UNESCAPE_CALLBACK, unescapeCallback as UnescapeCallback, context),
       item(.NOTIFY_COMPLETED, completedCallback as CompletedCallback, context),
-      item(.NOTIFY_CONNECTION, connectionCallback as ConnectionCallback, context),
+      item(
+        .NOTIFY_CONNECTION,
+        listener == nil
+          ? secureConnectionCallback as ConnectionCallback
+          : connectionCallback as ConnectionCallback, context),
       MHD_OptionItem(
         option: .CONNECTION_MEMORY_LIMIT, value: umhd_connection_memory(), ptr_value: nil),
       // Ours lies below it: at this one the library would leave clients without an answer.
@@ -85,13 +98,25 @@ final class DaemonCore: @unchecked Sendable {
       MHD_OptionItem(
         option: .CONNECTION_TIMEOUT, value: Int(idleSeconds), ptr_value: nil),
     ]
+    if let listener {
+      unsafe options.append(
+        MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(listener), ptr_value: nil))
+    } else {
+      flags |= MHD_USE_TLS.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue
+      // Without credentials it does not start; each connection gets those that are meant for it.
+      unsafe options.append(
+        MHD_OptionItem(
+          option: .HTTPS_CERT_CALLBACK, value: 0, ptr_value: umhd_no_certificate()))
+    }
     if workers > 1 {
       unsafe options.append(
         MHD_OptionItem(option: .THREAD_POOL_SIZE, value: workers, ptr_value: nil))
     }
     unsafe options.append(MHD_OptionItem(option: .END, value: 0, ptr_value: nil))
-    unsafe library = umhd_start(flags, accessCallback, context, options)
-    guard unsafe library != nil else { throw .last("MHD_start_daemon") }
+    guard let library = unsafe umhd_start(flags, accessCallback, context, options) else {
+      throw .last("MHD_start_daemon")
+    }
+    return unsafe library
   }
 
   /// Stops accepting.
@@ -99,16 +124,25 @@ final class DaemonCore: @unchecked Sendable {
   /// - Parameter listener: the listener that ``start(_:)`` was given.
   /// - Returns: whether its descriptor is the caller's from now on; else it is closed with the
   ///   library's daemon.
-  func quiesce(_ listener: Int32) -> Bool {
+  func quiesce(_ listener: Int32?) -> Bool {
     isStopping.store(true, ordering: .sequentiallyConsistent)
-    guard let library = unsafe library else { return true }
+    guard let listener, let library = unsafe library else { return true }
     return unsafe umhd_stop_listening(library, listener) != 0
   }
 
+  /// Whether the library serves the listener that ``start(_:)`` was given, and closes it when it
+  /// stops.
+  var servesListener: Bool { unsafe library != nil }
+
   func stopLibrary() {
-    guard let running = unsafe library else { return }
-    unsafe library = nil
-    unsafe MHD_stop_daemon(running)
+    if let running = unsafe library {
+      unsafe library = nil
+      unsafe MHD_stop_daemon(running)
+    }
+    if let running = unsafe secureLibrary {
+      unsafe secureLibrary = nil
+      unsafe MHD_stop_daemon(running)
+    }
   }
 
   func waitUntilIdle(_ grace: Duration) {
@@ -150,8 +184,10 @@ final class DaemonCore: @unchecked Sendable {
     if count > maxConnections { connection.isExcess.store(true, ordering: .relaxed) }
     reading.add(connection, descriptor)
     guard count > maxConnections + reserve else { return }
-    // Too many to wait for what they ask.
-    if let message = handler.refuse(.tooManyConnections)?.message(now: .now) {
+    // Too many to wait for what they ask; with TLS, it would take a handshake to tell them.
+    if connection.secure == nil,
+      let message = handler.refuse(.tooManyConnections)?.message(now: .now)
+    {
       _ = unsafe message.withUnsafeBytes {
         unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
       }

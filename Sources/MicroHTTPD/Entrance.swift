@@ -5,4 +5,6 @@ struct Entrance: Sendable {
   let descriptor: Int32
   /// The port that it belongs to; nil for the daemon's own.
   let port: SidePort?
+  /// Whether what comes in by it speaks TLS.
+  let isSecure: Bool
 }

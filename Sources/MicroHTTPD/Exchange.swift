@@ -157,6 +157,7 @@ extension Exchange {
   @discardableResult
   func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let connection = unsafe connection else { return nil }
+    if let secure = state?.secure { return secure.send(bytes) }
     let count = unsafe bytes.withUnsafeBytes { bytes in
       unsafe umhd_send(umhd_descriptor(connection), bytes.baseAddress, bytes.count)
     }
@@ -172,6 +173,7 @@ extension Exchange {
   func breakOff(_ cut: Reply.Cut) -> Ending {
     switch cut {
     case .close:
+      state?.secure?.end()
       if let connection = unsafe connection { unsafe umhd_close(umhd_descriptor(connection)) }
       return .closed
     case .reset:

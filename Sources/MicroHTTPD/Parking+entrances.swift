@@ -9,12 +9,15 @@ extension Parking {
   /// Watches a listening socket, whose connections are given to ``run(accept:)``.
   ///
   /// - Returns: its number, for ``ignore(_:)``.
-  func listen(on descriptor: Int32, of port: SidePort? = nil) throws(SystemError) -> UInt64 {
+  func listen(
+    on descriptor: Int32, of port: SidePort? = nil, isSecure: Bool = false
+  ) throws(SystemError) -> UInt64 {
     try state.withLock { state throws(SystemError) in
       let number = state.lastEntrance + 1
       try readiness.add(descriptor, .readable, number: number)
       state.lastEntrance = number
-      state.entrances[number] = Entrance(number: number, descriptor: descriptor, port: port)
+      state.entrances[number] = Entrance(
+        number: number, descriptor: descriptor, port: port, isSecure: isSecure)
       return number
     }
   }

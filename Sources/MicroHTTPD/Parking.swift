@@ -18,6 +18,8 @@ final class Parking: Sendable {
   let state = Lock(State())
   /// Connections that are read to their end.
   let lingering: Lingering
+  /// Connections whose clients have to say something before their first request.
+  let handshakes: Handshakes
 
   struct State {
     var waiting: [UInt64: Waiting] = [:]
@@ -56,6 +58,7 @@ final class Parking: Sendable {
     self.handler = handler
     readiness = try Readiness()
     lingering = Lingering(readiness)
+    handshakes = Handshakes(readiness)
     time.whenChanged { [weak self] in self?.readiness.wake() }
   }
 
@@ -195,6 +198,7 @@ final class Parking: Sendable {
   func stop() {
     state.withLock { $0.isStopped = true }
     drop { _ in true }
+    handshakes.stop()
   }
 
   /// Ends the thread that runs ``run(accept:)``.
@@ -261,6 +265,8 @@ extension Parking {
           if !accept(entrance) { putToRest(entrance) }
         } else if Lingering.owns(number) {
           lingering.drain(number)
+        } else if Handshakes.owns(number) {
+          handshakes.wake(number)
         } else {
           resume { _ in (number, .close, .cancelled) }
         }

@@ -103,6 +103,10 @@ final class ReadWatch: Sendable {
     of watched: Watched, _ sight: ConnectionState.Sight
   ) -> Duration? {
     switch sight.stage {
+    case .waiting where watched.connection.handshake.load(ordering: .relaxed) == .stalled:
+      return nil
+    case .waiting where watched.connection.handshake.load(ordering: .relaxed) == .underWay:
+      return timeout
     case .waiting where watched.connection.isExcess.load(ordering: .relaxed):
       return Self.patienceWithExcess
     // Silent ones are the library's: this one has sent part of a line.
@@ -124,8 +128,13 @@ final class ReadWatch: Sendable {
     guard connection.expire(sight) else { return }
     // Where no line has come, an answer could be taken for one to what is sent just now.
     if sight.stage != .waiting, let message = message() {
-      _ = unsafe message.withUnsafeBytes {
-        unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
+      if let secure = connection.secure {
+        // Only its worker may send there, and does when it finds that nothing more comes.
+        secure.leave(message)
+      } else {
+        _ = unsafe message.withUnsafeBytes {
+          unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
+        }
       }
     }
     // The library finds that nothing more comes, and closes.

@@ -19,6 +19,8 @@ public final class SidePort: Sendable {
   public let addresses: [Address]
   /// The addresses that the machine does not have, where the port may go without them.
   public let missingAddresses: [Address]
+  /// Whether it speaks TLS.
+  public let isSecure: Bool
 
   /// A number that no other port of the daemon has, 0 neither.
   let number: UInt64
@@ -45,8 +47,11 @@ public final class SidePort: Sendable {
     var entrance: UInt64?
   }
 
-  init(number: UInt64, _ listeners: [Listener], missing: [Address], _ ports: SidePorts) {
+  init(
+    number: UInt64, _ listeners: [Listener], missing: [Address], isSecure: Bool, _ ports: SidePorts
+  ) {
     self.number = number
+    self.isSecure = isSecure
     self.ports = ports
     port = listeners.first?.address.port ?? 0
     addresses = listeners.map(\.address)
@@ -128,7 +133,7 @@ extension SidePort {
   private func open(_ listener: Listener) throws(DaemonError) -> UInt64 {
     try listener.wake()
     do throws(SystemError) {
-      return try ports.parking.listen(on: listener.descriptor, of: self)
+      return try ports.parking.listen(on: listener.descriptor, of: self, isSecure: isSecure)
     } catch {
       throw .system(call: error.call, reason: error.description)
     }

@@ -23,7 +23,7 @@ final class SidePorts: Sendable {
   /// Whether there has ever been one: without, a connection need not be asked for its port.
   var isUsed: Bool { hasBeenUsed.load(ordering: .acquiring) }
 
-  func open(_ addresses: [Address]) throws(DaemonError) -> SidePort {
+  func open(_ addresses: [Address], isSecure: Bool) throws(DaemonError) -> SidePort {
     precondition(!addresses.isEmpty, "a port without an address")
     let (listeners, missing) = try Listener.all(addresses, Listener.keepingPort)
     if state.withLock({ $0.limitsSegments }) {
@@ -32,7 +32,8 @@ final class SidePorts: Sendable {
     let port: SidePort? = state.withLock { state in
       guard !state.isStopped else { return nil }
       state.lastNumber += 1
-      let port = SidePort(number: state.lastNumber, listeners, missing: missing, self)
+      let port = SidePort(
+        number: state.lastNumber, listeners, missing: missing, isSecure: isSecure, self)
       state.ports[state.lastNumber] = port
       return port
     }

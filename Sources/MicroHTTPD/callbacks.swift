@@ -159,12 +159,34 @@ func connectionCallback(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
 ) {
+  unsafe connectionChanged(context, connection, pointer, code, isSecure: false)
+}
+
+/// The same for connections with TLS.
+func secureConnectionCallback(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+  unsafe connectionChanged(context, connection, pointer, code, isSecure: true)
+}
+
+private func connectionChanged(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  _ code: MHD_ConnectionNotificationCode, isSecure: Bool
+) {
   guard let core = unsafe core(context) else { return }
   let descriptor = unsafe connection.map { unsafe umhd_descriptor($0) } ?? -1
   if code == .CONNECTION_NOTIFY_STARTED {
     let state = ConnectionState()
     if core.sidePorts.isUsed, let connection = unsafe connection {
       state.side = unsafe core.sidePorts.begin(connection)
+    }
+    if isSecure, let connection = unsafe connection,
+      let session = unsafe umhd_tls_session(connection),
+      let handler = core.configuration.secure?.handler
+    {
+      state.secure = unsafe SecureConnection(connection, session, state, core, handler)
     }
     unsafe pointer?.pointee = Unmanaged.passRetained(state).toOpaque()
     core.connectionBegan(state, descriptor)
@@ -173,6 +195,7 @@ func connectionCallback(
       let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeRetainedValue()
       // Before the library closes the descriptor, which then may belong to somebody else.
       if let side = state.side { side.port?.forget(side) }
+      state.secure?.ended()
     }
     unsafe pointer?.pointee = nil
     core.connectionEnded(descriptor)

@@ -18,6 +18,8 @@ public final class Readiness: Sendable {
   public enum Interest: Sendable {
     /// Something to read or to accept; stays registered.
     case readable
+    /// Something to read, or the other side has closed; reported once.
+    case nextReadable
     /// The other side has closed, or the connection broke; reported once.
     case hangUp
   }
@@ -63,7 +65,10 @@ public final class Readiness: Sendable {
       var change = kevent(
         ident: UInt(fd), filter: Int16(EVFILT_READ), flags: UInt16(EV_ADD), fflags: 0, data: 0,
         udata: unsafe UnsafeMutableRawPointer(bitPattern: UInt(number)))
-      if case .hangUp = interest {
+      switch interest {
+      case .readable: break
+      case .nextReadable: change.flags |= UInt16(EV_ONESHOT)
+      case .hangUp:
         // Bytes of a further request must not report; only the end of the stream does.
         change.flags |= UInt16(EV_ONESHOT)
         change.filter = Int16(EVFILT_EXCEPT)
@@ -99,6 +104,8 @@ public final class Readiness: Sendable {
       var event = unsafe epoll_event()
       switch interest {
       case .readable: unsafe event.events = EPOLLIN.rawValue
+      case .nextReadable:
+        unsafe event.events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
       case .hangUp: unsafe event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
       }
       unsafe event.data.u64 = number

@@ -22,6 +22,8 @@ public struct Scenario: Sendable {
   package var base: String?
   /// Its own choices, as they were written.
   package var choices: [(route: RouteID, outcome: Outcome)]
+  /// What clients meet that speak TLS; nil is what the scenario that it extends says.
+  package var tls: TLSProfile?
   package var place: SourcePlace
 
   /// Declares a scenario.
@@ -40,5 +42,18 @@ public struct Scenario: Sendable {
     self.base = base
     self.choices = choices.map { (route: $0.key, outcome: $0.value) }
     place = SourcePlace(fileID: file, line: line)
+  }
+
+  /// Has clients that speak TLS meet a profile on every connection that begins.
+  ///
+  /// ```swift
+  /// Scenario("pinning", ["*": .default]).tls(.otherPin)
+  /// ```
+  ///
+  /// A scenario that extends this one inherits it. Without `--tls-port` it means nothing.
+  public func tls(_ profile: TLSProfile) -> Scenario {
+    var scenario = self
+    scenario.tls = profile
+    return scenario
   }
 }

@@ -54,6 +54,8 @@ public enum AdminPath {
   public static func lease(ofSession id: String) -> String { "\(sessions)/\(id)/lease" }
   /// Whether the port of a session refuses connections.
   public static func offline(ofSession id: String) -> String { "\(sessions)/\(id)/offline" }
+  /// What clients of a session meet that speak TLS.
+  public static func tls(ofSession id: String) -> String { "\(sessions)/\(id)/tls" }
   /// The release of one held request.
   public static func release(_ seq: Int) -> String { "\(held)/\(seq)/release" }
 }

@@ -10,13 +10,18 @@ public struct Health: Sendable, Hashable {
   public var routes: Int
   /// How many changes there were.
   public var revision: Int
+  /// Its base URL with TLS; nil where it speaks none.
+  public var tlsURL: String?
 
   /// Health by its parts.
-  public init(version: String, uptimeSeconds: Int, routes: Int, revision: Int) {
+  public init(
+    version: String, uptimeSeconds: Int, routes: Int, revision: Int, tlsURL: String? = nil
+  ) {
     self.version = version
     self.uptimeSeconds = uptimeSeconds
     self.routes = routes
     self.revision = revision
+    self.tlsURL = tlsURL
   }
 
   /// The object of an answer.
@@ -24,6 +29,7 @@ public struct Health: Sendable, Hashable {
     [
       "status": "ok", "version": .string(version), "uptimeSeconds": .int(uptimeSeconds),
       "routes": .int(routes), "revision": .int(revision),
+      "tlsURL": tlsURL.map { .string($0) } ?? .null,
     ]
   }
 
@@ -33,6 +39,8 @@ public struct Health: Sendable, Hashable {
       let uptime = json["uptimeSeconds"]?.intValue, let routes = json["routes"]?.intValue,
       let revision = json["revision"]?.intValue
     else { return nil }
-    self.init(version: version, uptimeSeconds: uptime, routes: routes, revision: revision)
+    self.init(
+      version: version, uptimeSeconds: uptime, routes: routes, revision: revision,
+      tlsURL: json["tlsURL"]?.stringValue)
   }
 }

@@ -46,6 +46,10 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case conflictingSessions = "conflicting-sessions"
   /// All ports for sessions are taken.
   case portsExhausted = "ports-exhausted"
+  /// The daemon does not speak TLS, or has no certificate of this kind.
+  case tlsUnavailable = "tls-unavailable"
+  /// Another session has the name of a server.
+  case nameTaken = "name-taken"
   /// No scenario has the name.
   case unknownScenario = "unknown-scenario"
   /// No request is held that could be released.
@@ -72,6 +76,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case readTimeout = "read-timeout"
   /// All connections that there may be are there.
   case tooManyConnections = "too-many-connections"
+  /// HTTP without TLS at a port for HTTPS.
+  case plainText = "plain-text"
   /// Something of HTTP that the daemon does not do.
   case notImplemented = "not-implemented"
 }

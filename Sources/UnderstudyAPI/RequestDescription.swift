@@ -34,6 +34,28 @@ public struct RequestDescription: Sendable, Hashable {
   public var isConnectionReused: Bool
   /// Why it was not answered as a route would, as a sentence.
   public var detail: String?
+  /// What was agreed on with its client; nil where it came without TLS.
+  public var tls: TLSDescription?
+
+  /// What was agreed on with a client that speaks TLS.
+  public struct TLSDescription: Sendable, Hashable {
+    /// The version, such as `TLS1.3`.
+    public var version: String
+    /// The cipher suite by its registered name.
+    public var cipher: String
+    /// The server that it asked for; nil where it asked for none.
+    public var serverName: String?
+    /// The subject of its certificate (RFC 4514); nil where it sent none.
+    public var clientSubject: String?
+
+    /// What was agreed on, by its parts.
+    public init(version: String, cipher: String, serverName: String?, clientSubject: String?) {
+      self.version = version
+      self.cipher = cipher
+      self.serverName = serverName
+      self.clientSubject = clientSubject
+    }
+  }
 
   /// A request by its parts.
   public init(
@@ -41,7 +63,7 @@ public struct RequestDescription: Sendable, Hashable {
     revision: Int, source: String? = nil, method: String, target: String, status: Int? = nil,
     ending: String? = nil, receivedAt: String, waitedMilliseconds: Double? = nil,
     totalMilliseconds: Double? = nil, isMatched: Bool?, isConnectionReused: Bool = false,
-    detail: String? = nil
+    detail: String? = nil, tls: TLSDescription? = nil
   ) {
     self.seq = seq
     self.session = session
@@ -59,6 +81,7 @@ public struct RequestDescription: Sendable, Hashable {
     self.isMatched = isMatched
     self.isConnectionReused = isConnectionReused
     self.detail = detail
+    self.tls = tls
   }
 
   /// The object of an answer.
@@ -73,6 +96,12 @@ public struct RequestDescription: Sendable, Hashable {
       "totalMilliseconds": totalMilliseconds.map { .double($0) } ?? .null,
       "matched": isMatched.map { .bool($0) } ?? .null,
       "connectionReused": .bool(isConnectionReused), "detail": text(detail),
+      "tls": tls.map { tls in
+        [
+          "version": .string(tls.version), "cipher": .string(tls.cipher),
+          "serverName": text(tls.serverName), "clientSubject": text(tls.clientSubject),
+        ]
+      } ?? .null,
     ]
   }
 
@@ -93,6 +122,13 @@ public struct RequestDescription: Sendable, Hashable {
       totalMilliseconds: json["totalMilliseconds"]?.doubleValue,
       isMatched: json["matched"]?.boolValue,
       isConnectionReused: json["connectionReused"]?.boolValue ?? false,
-      detail: json["detail"]?.stringValue)
+      detail: json["detail"]?.stringValue,
+      tls: json["tls"]?.objectValue.map { members in
+        TLSDescription(
+          version: members["version"]?.stringValue ?? "",
+          cipher: members["cipher"]?.stringValue ?? "",
+          serverName: members["serverName"]?.stringValue,
+          clientSubject: members["clientSubject"]?.stringValue)
+      })
   }
 }

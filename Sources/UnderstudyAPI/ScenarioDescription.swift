@@ -4,7 +4,7 @@ public import Understudy
 ///
 /// ```json
 /// {
-///   "name": "logged out", "from": null, "active": false,
+///   "name": "logged out", "from": null, "active": false, "tls": null,
 ///   "choices": {"me.*": "unauthorized", "items.list": {"outcome": {"status": 402}}},
 ///   "routes": [{"id": "me.profile", "variant": "unauthorized", "active": "default"}]
 /// }
@@ -20,6 +20,8 @@ public struct ScenarioDescription: Sendable, Hashable {
   public var choices: JSON
   /// The routes that it would change.
   public var routes: [Change]
+  /// What clients meet that speak TLS; nil where that is nothing.
+  public var tls: TLSProfile?
 
   /// What a scenario means for one route.
   public struct Change: Sendable, Hashable {
@@ -39,19 +41,23 @@ public struct ScenarioDescription: Sendable, Hashable {
   }
 
   /// A scenario by its parts.
-  public init(name: String, base: String?, isActive: Bool, choices: JSON, routes: [Change]) {
+  public init(
+    name: String, base: String?, isActive: Bool, choices: JSON, routes: [Change],
+    tls: TLSProfile? = nil
+  ) {
     self.name = name
     self.base = base
     self.isActive = isActive
     self.choices = choices
     self.routes = routes
+    self.tls = tls
   }
 
   /// The object of an answer.
   public var json: JSON {
     [
       "name": .string(name), "from": base.map { .string($0) } ?? .null, "active": .bool(isActive),
-      "choices": choices,
+      "tls": tls.map { .string($0.rawValue) } ?? .null, "choices": choices,
       "routes": .array(
         routes.map {
           ["id": .string($0.id), "variant": .string($0.variant), "active": .string($0.active)]
@@ -71,6 +77,6 @@ public struct ScenarioDescription: Sendable, Hashable {
           let active = route["active"]?.stringValue
         else { return nil }
         return Change(id: id, variant: variant, active: active)
-      })
+      }, tls: json["tls"]?.stringValue.flatMap(TLSProfile.init))
   }
 }

@@ -9,8 +9,11 @@ public import Understudy
 ///   "ttlSeconds": 1800, "header": {"Understudy-Session": "k3v9x2"},
 ///   "urls": {
 ///     "prefix": "http://localhost:8080/__session/k3v9x2",
-///     "host": "http://k3v9x2.localhost:8080", "port": "http://localhost:9001"
+///     "host": "http://k3v9x2.localhost:8080", "port": "http://localhost:9001",
+///     "tlsPrefix": "https://localhost:8443/__session/k3v9x2",
+///     "tlsHost": "https://k3v9x2.localhost:8443", "tlsPort": "https://localhost:9002"
 ///   },
+///   "tls": {"profile": "expired", "names": []},
 ///   "scenario": null, "offline": false, "revision": 0, "requests": 0, "held": 0
 /// }
 /// ```
@@ -37,6 +40,8 @@ public struct SessionDescription: Sendable, Hashable {
   public var requests: Int
   /// How many requests it holds now.
   public var held: Int
+  /// What its clients meet that speak TLS; nil where the daemon does not.
+  public var tls: TLSChoice?
 
   /// The base URLs that lead to a session.
   public struct URLs: Sendable, Hashable {
@@ -46,18 +51,33 @@ public struct SessionDescription: Sendable, Hashable {
     public var host: String
     /// By a port of its own; nil where it has none, and `port` is then left out of the object.
     public var port: String?
+    /// The same three with TLS; nil where the daemon, or the session's port, is without.
+    public var tlsPrefix: String?
+    /// By a host name, with TLS.
+    public var tlsHost: String?
+    /// By a port of its own, with TLS.
+    public var tlsPort: String?
 
     /// URLs by their parts.
-    public init(prefix: String, host: String, port: String?) {
+    public init(
+      prefix: String, host: String, port: String?, tlsPrefix: String? = nil,
+      tlsHost: String? = nil, tlsPort: String? = nil
+    ) {
       self.prefix = prefix
       self.host = host
       self.port = port
+      self.tlsPrefix = tlsPrefix
+      self.tlsHost = tlsHost
+      self.tlsPort = tlsPort
     }
 
     /// The object of an answer.
     var json: JSON {
       var members: JSON.Object = ["prefix": .string(prefix), "host": .string(host)]
       if let port { members["port"] = .string(port) }
+      if let tlsPrefix { members["tlsPrefix"] = .string(tlsPrefix) }
+      if let tlsHost { members["tlsHost"] = .string(tlsHost) }
+      if let tlsPort { members["tlsPort"] = .string(tlsPort) }
       return .object(members)
     }
   }
@@ -65,7 +85,8 @@ public struct SessionDescription: Sendable, Hashable {
   /// A session by its parts.
   public init(
     id: String, name: String?, createdAt: String, expiresAt: String, ttlSeconds: Double, urls: URLs,
-    scenario: String?, isOffline: Bool, revision: Int, requests: Int, held: Int
+    scenario: String?, isOffline: Bool, revision: Int, requests: Int, held: Int,
+    tls: TLSChoice? = nil
   ) {
     self.id = id
     self.name = name
@@ -78,6 +99,7 @@ public struct SessionDescription: Sendable, Hashable {
     self.revision = revision
     self.requests = requests
     self.held = held
+    self.tls = tls
   }
 
   /// The object of an answer.
@@ -89,6 +111,7 @@ public struct SessionDescription: Sendable, Hashable {
       "header": .object([HeaderName.session: .string(id)]), "urls": urls.json,
       "scenario": scenario.map { .string($0) } ?? .null, "offline": .bool(isOffline),
       "revision": .int(revision), "requests": .int(requests), "held": .int(held),
+      "tls": tls.map(\.json) ?? .null,
     ]
   }
 
@@ -106,8 +129,17 @@ public struct SessionDescription: Sendable, Hashable {
     self.init(
       id: id, name: json["name"]?.stringValue, createdAt: createdAt, expiresAt: expiresAt,
       ttlSeconds: ttl,
-      urls: URLs(prefix: prefix, host: host, port: json["urls"]?["port"]?.stringValue),
+      urls: URLs(
+        prefix: prefix, host: host, port: json["urls"]?["port"]?.stringValue,
+        tlsPrefix: json["urls"]?["tlsPrefix"]?.stringValue,
+        tlsHost: json["urls"]?["tlsHost"]?.stringValue,
+        tlsPort: json["urls"]?["tlsPort"]?.stringValue),
       scenario: json["scenario"]?.stringValue, isOffline: isOffline, revision: revision,
-      requests: requests, held: held)
+      requests: requests, held: held,
+      tls: json["tls"]?.objectValue.map { members in
+        TLSChoice(
+          profile: members["profile"]?.stringValue.flatMap(TLSProfile.init),
+          names: (members["names"]?.arrayValue ?? []).compactMap(\.stringValue))
+      })
   }
 }

@@ -5,7 +5,8 @@ public import Understudy
 /// ```json
 /// {
 ///   "name": "checkout", "ttlSeconds": 600, "scenario": "logged out",
-///   "variants": {"items.*": "empty"}, "network": {"delayMilliseconds": 200}, "port": true
+///   "variants": {"items.*": "empty"}, "network": {"delayMilliseconds": 200}, "port": true,
+///   "tls": "expired"
 /// }
 /// ```
 public struct SessionRequest: Sendable {
@@ -21,6 +22,8 @@ public struct SessionRequest: Sendable {
   public var network: NetworkConditions?
   /// Whether it wants a port of its own.
   public var wantsPort: Bool
+  /// What its clients meet that speak TLS; nil is what its scenario says.
+  public var tls: TLSProfile?
 
   /// How many characters a name may have.
   public static let nameLengths = 1...100
@@ -33,7 +36,7 @@ public struct SessionRequest: Sendable {
   public init(
     name: String? = nil, ttlSeconds: Double = defaultTTL, scenario: String? = nil,
     variants: VariantChanges = VariantChanges([]), network: NetworkConditions? = nil,
-    wantsPort: Bool = false
+    wantsPort: Bool = false, tls: TLSProfile? = nil
   ) {
     self.name = name
     self.ttlSeconds = ttlSeconds
@@ -41,6 +44,7 @@ public struct SessionRequest: Sendable {
     self.variants = variants
     self.network = network
     self.wantsPort = wantsPort
+    self.tls = tls
   }
 
   /// Reads the object of a call.
@@ -48,7 +52,7 @@ public struct SessionRequest: Sendable {
   /// - Throws: ``Problem``, which names the field and what would be right.
   public init(json: JSON) throws(Problem) {
     let reader = try ObjectReader(
-      json, known: ["name", "ttlSeconds", "scenario", "variants", "network", "port"])
+      json, known: ["name", "ttlSeconds", "scenario", "variants", "network", "port", "tls"])
     self.init(
       name: try Self.name(reader), ttlSeconds: try Self.ttl(reader),
       scenario: try reader.givenString("scenario"),
@@ -58,7 +62,10 @@ public struct SessionRequest: Sendable {
       network: try reader.given("network").map { json throws(Problem) in
         try NetworkConditions(json, in: "network")
       },
-      wantsPort: try reader.flag("port"))
+      wantsPort: try reader.flag("port"),
+      tls: try reader.given("tls").map { value throws(Problem) in
+        try TLSChoice.profile(value, "tls")
+      })
   }
 
   /// The object of a call; what is not asked for is left out.
@@ -70,6 +77,7 @@ public struct SessionRequest: Sendable {
     if !variants.changes.isEmpty { members["variants"] = variants.json }
     if let network { members["network"] = network.json }
     if wantsPort { members["port"] = true }
+    if let tls { members["tls"] = .string(tls.rawValue) }
     return .object(members)
   }
 

@@ -1,7 +1,22 @@
 extension Setting {
   /// Where it listens.
   public static let port = twinned(
-    "port", .one("N"), default: "8080", help: "listen on this port; 0 takes a free one, prints it")
+    "port", .one("N"), default: "8080",
+    help: "listen on this port; 0 takes a free one, prints it; off leaves HTTPS alone")
+  /// Where it listens for HTTPS.
+  public static let tlsPort = twinned(
+    "tls-port", .one("N"), help: "serve HTTPS on this port too; 0 takes a free one, prints it")
+  /// What it presents to clients that speak TLS.
+  public static let tlsCert = twinned(
+    "tls-cert", .many("FILE"),
+    help: "present the certificate in this file (PEM, with its chain); repeatable")
+  /// The key of that.
+  public static let tlsKey = twinned(
+    "tls-key", .many("FILE"), help: "the private key of the certificate (PEM); repeatable")
+  /// Which certificates clients must have.
+  public static let requireClientCert = twinned(
+    "require-client-cert", .one("FILE|any"),
+    help: "refuse clients of HTTPS without a certificate that these authorities have signed (PEM)")
   /// On which addresses it listens.
   public static let host = twinned(
     "host", .one("HOST"), help: "listen on this address instead of 127.0.0.1 and ::1")
@@ -89,7 +104,8 @@ extension Setting {
 
   /// The options of `serve`, in the order of its help.
   public static let serve: [Setting] = [
-    port, host, lan, workers, fixtures, maxBody, maxHold, idleTimeout, readTimeout, maxConnections,
+    port, tlsPort, tlsCert, tlsKey, requireClientCert, host, lan, workers, fixtures, maxBody,
+    maxHold, idleTimeout, readTimeout, maxConnections,
     adminPort, adminToken, adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state,
     log, journal,
     journalSize, journalBody, redact, noMarkers, noCORS, grace, readyFile,

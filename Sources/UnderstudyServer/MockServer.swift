@@ -16,11 +16,17 @@ import UnderstudyEngine
 ///
 /// Everything is read and checked before the first connection is accepted.
 public final class MockServer: Sendable {
-  /// The base URL of the mocks.
+  /// The base URL of the mocks: without TLS, unless there is nothing else.
   public let url: String
+  /// The base URL of the mocks with TLS; nil where it speaks none.
+  public let tlsURL: String?
+  /// The port of the mocks with TLS; nil where it speaks none.
+  public let tlsPort: Int?
+  /// The addresses that it listens on for TLS.
+  public let tlsAddresses: [Address]
   /// The base URL of the admin API.
   public let adminURL: String
-  /// The port of the mocks.
+  /// The port of the mocks: without TLS, unless there is nothing else.
   public let port: Int
   /// What somebody who starts the daemon should know, a line each.
   public let notices: [String]
@@ -116,8 +122,11 @@ public final class MockServer: Sendable {
     let leases = LeaseStreams()
     let finder = SessionFinder(
       sessions, ports, report.entries, isRequired: settings.requiresSession)
+    let identities = settings.tlsPort == nil ? nil : settings.identities
+    let tlsNames = TLSNames()
     let context = AdminContext(
-      sessions: sessions, ports: ports, leases: leases, held: held, streams: maker.streams,
+      sessions: sessions, ports: ports, identities: identities, tlsNames: tlsNames, leases: leases,
+      held: held, streams: maker.streams,
       releases: Releases(
         sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody,
         time: settings.time),
@@ -139,7 +148,8 @@ public final class MockServer: Sendable {
 
     do throws(DaemonError) {
       var configuration = Daemon.Configuration(
-        addresses: try Self.addresses(settings, port: settings.port))
+        addresses: settings.servesPlain
+          ? try Self.addresses(settings, port: settings.port) : [])
       configuration.workers = settings.workers ?? Machine.processorCount
       configuration.maxBody = settings.maxBody
       configuration.maxHold = settings.maxHold
@@ -157,18 +167,30 @@ public final class MockServer: Sendable {
         adminDaemon = nil
       }
       configuration.maxConnections = settings.maxConnections
+      if let port = settings.tlsPort, let identities {
+        configuration.secure = Daemon.Configuration.Secure(
+          addresses: try Self.addresses(settings, port: port),
+          handler: ServerHandshakes(
+            identities, clients: settings.clients, sessions, ports, tlsNames, log: log))
+      }
       daemon = try Daemon(configuration, handler: traffic)
     } catch {
       state?.stop()
       log.stop()
       throw .daemon(error)
     }
-    let boundPort = daemon.port
+    tlsPort = daemon.securePort
+    tlsAddresses = daemon.secureAddresses
+    let tlsURL = daemon.securePort.map { Self.url("https", settings, port: $0) }
+    self.tlsURL = tlsURL
+    let boundPort = settings.servesPlain ? daemon.port : daemon.securePort ?? 0
     port = boundPort
-    addresses = daemon.addresses
-    url = Self.url(settings, port: boundPort)
-    base.set(url)
-    adminURL = Self.url(settings, port: adminDaemon?.port ?? boundPort)
+    addresses = settings.servesPlain ? daemon.addresses : daemon.secureAddresses
+    let scheme = settings.servesPlain ? "http" : "https"
+    let url = Self.url(scheme, settings, port: boundPort)
+    self.url = url
+    base.set(url, secure: tlsURL)
+    adminURL = adminDaemon.map { Self.url("http", settings, port: $0.port) } ?? url
     adminToken = token
     routeCount = report.entries.count
     grace = settings.grace
@@ -185,6 +207,7 @@ public final class MockServer: Sendable {
     sessions.whenEnded { session in
       context.dropParked(of: session.world)
       ports.close(session)
+      tlsNames.drop(session)
       leases.wake(session)
       events.wakeReaders()
       journal.touch()
@@ -193,7 +216,7 @@ public final class MockServer: Sendable {
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
     if settings.isOpenToLAN {
       notices.append(
-        Machine.lanAddress.map { "Other machines reach it at http://\($0):\(boundPort)" }
+        Machine.lanAddress.map { "Other machines reach it at \(scheme)://\($0):\(boundPort)" }
           ?? "No address was found at which other machines could reach it.")
     }
     if let asked = settings.maxConnections, asked > daemon.maxConnections {
@@ -201,8 +224,13 @@ public final class MockServer: Sendable {
         "\(asked) connections need more descriptors than this process may have (ulimit -n): "
           + "\(daemon.maxConnections) are taken at once.")
     }
-    if token == nil, Self.isOpen(daemon.addresses) {
+    if token == nil, Self.isOpen(daemon.addresses + daemon.secureAddresses) {
       notices.append("Other machines may flip variants; --admin-token asks them for a token.")
+    }
+    if identities == nil {
+      notices += catalog.scenarios.filter { $0.tls != nil }.map {
+        "Scenario '\($0.name)' asks for a TLS profile, which nobody meets without --tls-port."
+      }
     }
     self.notices = notices
   }
@@ -234,11 +262,11 @@ public final class MockServer: Sendable {
   }
 
   /// The URL by which this machine reaches the daemon.
-  private static func url(_ settings: Settings, port: Int) -> String {
+  private static func url(_ scheme: String, _ settings: Settings, port: Int) -> String {
     guard let host = settings.host, !["0.0.0.0", "::"].contains(host) else {
-      return "http://localhost:\(port)"
+      return "\(scheme)://localhost:\(port)"
     }
-    return "http://\(Address(host: host, port: port))"
+    return "\(scheme)://\(Address(host: host, port: port))"
   }
 
   private static func isOpen(_ addresses: [Address]) -> Bool {

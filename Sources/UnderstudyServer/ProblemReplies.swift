@@ -75,6 +75,8 @@ extension Refusal {
         (.readTimeout, "The request did not come to its end in time (--read-timeout).")
       case .tooManyConnections:
         (.tooManyConnections, "There are as many connections as there may be (--max-connections).")
+      case .plainText:
+        (.plainText, "This port speaks HTTPS: begin the URL with 'https://'.")
       case .targetTooLong: (.targetTooLong, "The request target is over 16 KiB.")
       case .malformedRequestLine:
         (

@@ -1,3 +1,4 @@
+package import GnuTLS
 public import Platform
 
 extension MockServer {
@@ -5,6 +6,14 @@ extension MockServer {
   public struct Settings: Sendable {
     /// The port of the mocks; 0 takes a free one.
     public var port = 8080
+    /// Whether it serves HTTP without TLS; without it, there must be a ``tlsPort``.
+    public var servesPlain = true
+    /// The port of the mocks with TLS; 0 takes a free one, nil speaks none.
+    package var tlsPort: Int?
+    /// Who has the certificates; must be there where there is a ``tlsPort``.
+    package var identities: (any IdentitySource)?
+    /// Which certificates clients must have that speak TLS; nil asks for none.
+    package var clients: ClientTrust?
     /// The name or address to listen on; nil is 127.0.0.1 and ::1.
     public var host: String?
     /// Whether it listens on all addresses, with an admin token.

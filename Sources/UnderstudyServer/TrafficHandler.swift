@@ -65,7 +65,7 @@ final class TrafficHandler: ExchangeHandler {
     let request = ReceivedRequest(
       method: method, target: place.target, prefix: place.prefix, head: head,
       body: bodyLength == 0 ? [] : upload?.beginning ?? exchange.body, bodyLength: bodyLength,
-      isReused: exchange.isReused, decodedLimit: decodedLimit)
+      isReused: exchange.isReused, decodedLimit: decodedLimit, tls: exchange.tls)
     return answer(exchange, request, in: place.session)
   }
 

@@ -8,8 +8,9 @@ extension CommandRunner {
     _ error: DaemonError, _ settings: MockServer.Settings
   ) -> CommandFailure {
     func flag(_ address: Address) -> String {
-      let isAdmin = address.port == settings.adminPort && address.port != settings.port
-      return (isAdmin ? Setting.adminPort : .port).flag
+      let isPlain = settings.servesPlain && address.port == settings.port
+      if !isPlain, address.port == settings.adminPort { return Setting.adminPort.flag }
+      return (!isPlain && address.port == settings.tlsPort ? Setting.tlsPort : .port).flag
     }
     return switch error {
     case .addressInUse(let address):

@@ -29,7 +29,12 @@ extension CommandRunner {
       }
     }
     defer { server.stop() }
-    if settings.port == 0 { console.output("listening http://\(Self.address(of: server))\n") }
+    if settings.servesPlain, settings.port == 0 {
+      console.output("listening http://\(Self.address(of: server.addresses))\n")
+    }
+    if settings.tlsPort == 0 {
+      console.output("listening https://\(Self.address(of: server.tlsAddresses))\n")
+    }
     console.error(Self.banner(server, madeToken: settings.adminToken == nil))
     if let readyFile { try write(server.url, to: readyFile) }
     _ = Signals.waitForTermination()
@@ -48,8 +53,8 @@ extension CommandRunner {
   }
 
   /// An address that this machine can reach, numeric: a name may lead to another family first.
-  private static func address(of server: MockServer) -> Address {
-    var address = server.addresses.first ?? Address(host: "127.0.0.1", port: server.port)
+  private static func address(of addresses: [Address]) -> Address {
+    var address = addresses.first ?? Address(host: "127.0.0.1", port: 0)
     if address.host == "0.0.0.0" { address.host = "127.0.0.1" }
     if address.host == "::" { address.host = "::1" }
     return address
@@ -57,10 +62,15 @@ extension CommandRunner {
 
   private static func banner(_ server: MockServer, madeToken: Bool) -> String {
     let routes = server.routeCount == 1 ? "1 route" : "\(server.routeCount) routes"
-    let bound = server.addresses.map(\.description).joined(separator: ", ")
+    func bound(_ addresses: [Address]) -> String {
+      "  bound   " + addresses.map(\.description).joined(separator: ", ")
+    }
     var lines = [
-      "Understudy \(Version.current) serves \(routes)", "  \(server.url)", "  bound   \(bound)",
+      "Understudy \(Version.current) serves \(routes)", "  \(server.url)", bound(server.addresses),
     ]
+    if let url = server.tlsURL, url != server.url {
+      lines += ["  \(url)", bound(server.tlsAddresses)]
+    }
     if server.adminURL != server.url { lines.append("  admin   \(server.adminURL)") }
     if madeToken, let token = server.adminToken { lines.append("  token   \(token)") }
     lines += server.notices.map { "  notice  \($0)" }

@@ -33,7 +33,9 @@ extension CommandRunner {
     }
     let ports = bounds[0]...bounds[1]
     let others: [(port: Int?, owner: String, setting: Setting)] = [
-      (settings.port, "the mocks", .port), (settings.adminPort, "the admin API", .adminPort),
+      (settings.servesPlain ? settings.port : nil, "the mocks", .port),
+      (settings.tlsPort, "the mocks with HTTPS", .tlsPort),
+      (settings.adminPort, "the admin API", .adminPort),
     ]
     for case (let port?, let owner, let setting) in others where ports.contains(port) {
       throw CommandFailure(

@@ -7,10 +7,14 @@ extension CommandRunner {
   func settings(_ options: OptionValues) throws(CommandFailure) -> MockServer.Settings {
     var settings = MockServer.Settings()
     let ports = 0...65535
-    if let port = try options.number(.port, in: ports) { settings.port = port }
+    if options.value(.port)?.text == "off" {
+      settings.servesPlain = false
+    } else if let port = try options.number(.port, in: ports) {
+      settings.port = port
+    }
     settings.adminPort = try options.number(.adminPort, in: ports)
-    if let value = options.value(.adminPort), settings.adminPort == settings.port,
-      settings.port != 0
+    if let value = options.value(.adminPort), settings.servesPlain,
+      settings.adminPort == settings.port, settings.port != 0
     {
       throw CommandFailure(
         value.status, "\(value.origin) is \(settings.port), which is the port of the mocks too.",
@@ -46,6 +50,7 @@ extension CommandRunner {
     settings.answersCORS = try !options.isOn(.noCORS)
     settings.fixtures = try fixtures(options)
     try readAdmin(options, into: &settings)
+    try readTLS(options, into: &settings)
     try readSessions(options, into: &settings)
     return settings
   }

@@ -90,6 +90,9 @@ extension CommandRunner {
       "  host     \(session.urls.host)",
     ]
     if let port = session.urls.port { lines.append("  port     \(port)") }
+    if let url = session.urls.tlsPort ?? session.urls.tlsPrefix, url != session.urls.port {
+      lines.append("  https    \(url)")
+    }
     lines.append("  header   \(HeaderName.session): \(session.id)")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -14,6 +14,7 @@ extension CommandRunner {
         revision  \(health.revision)
 
       """)
+    if let url = health.tlsURL { console.output("  https     \(url)\n") }
     return .ok
   }
 }

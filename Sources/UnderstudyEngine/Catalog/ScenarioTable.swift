@@ -8,6 +8,7 @@ package struct ScenarioTable: Sendable {
   /// The names, in the order of the catalog.
   package let names: [String]
   private let choicesByName: [[UInt8]: [(route: RouteID, outcome: Outcome)]]
+  private let profilesByName: [[UInt8]: TLSProfile]
 
   /// Follows what every scenario extends.
   package init(_ scenarios: [Scenario]) {
@@ -19,6 +20,9 @@ package struct ScenarioTable: Sendable {
     }
     self.names = names
     choicesByName = byName.mapValues { Self.choices(of: $0, byName) }
+    profilesByName = byName.compactMapValues { scenario in
+      Self.lineage(of: scenario, byName).compactMap(\.tls).first
+    }
   }
 
   /// What a scenario chooses: first what it inherits, then its own, each name once.
@@ -29,9 +33,13 @@ package struct ScenarioTable: Sendable {
     choicesByName[Array(name.utf8)]
   }
 
-  private static func choices(
+  /// What clients meet that speak TLS, inherited or its own; nil where that is nothing.
+  package func tls(of name: String) -> TLSProfile? { profilesByName[Array(name.utf8)] }
+
+  /// A scenario and those that it extends, the closest first.
+  private static func lineage(
     of scenario: Scenario, _ byName: [[UInt8]: Scenario]
-  ) -> [(route: RouteID, outcome: Outcome)] {
+  ) -> [Scenario] {
     var lineage = [scenario]
     var seen: Set<[UInt8]> = [Array(scenario.name.utf8)]
     while let base = lineage.last?.base, seen.insert(Array(base.utf8)).inserted,
@@ -39,8 +47,14 @@ package struct ScenarioTable: Sendable {
     {
       lineage.append(next)
     }
+    return lineage
+  }
+
+  private static func choices(
+    of scenario: Scenario, _ byName: [[UInt8]: Scenario]
+  ) -> [(route: RouteID, outcome: Outcome)] {
     var choices: [(route: RouteID, outcome: Outcome)] = []
-    for choice in lineage.reversed().flatMap(\.choices) {
+    for choice in lineage(of: scenario, byName).reversed().flatMap(\.choices) {
       choices.removeAll { $0.route == choice.route }
       choices.append(choice)
     }

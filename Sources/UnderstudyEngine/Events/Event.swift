@@ -23,6 +23,8 @@ package enum Event: Sendable {
   /// What is set.
   package enum Part: String, Sendable, Hashable, CaseIterable {
     case choices, network, positions, journal
+    /// What clients meet that speak TLS.
+    case tls
     /// What waited was dropped.
     case held
   }

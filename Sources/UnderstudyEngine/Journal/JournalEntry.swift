@@ -1,3 +1,4 @@
+package import GnuTLS
 package import MicroHTTPD
 package import Platform
 import Synchronization
@@ -29,6 +30,8 @@ package final class JournalEntry: Sendable {
   package let isReused: Bool
   /// Why it was not answered as a route would, as a sentence.
   package let note: String?
+  /// What was agreed on with its client; nil where it came without TLS.
+  package let tls: TLSFacts?
 
   private let number = Atomic<Int>(0)
   private let state = Lock(State())
@@ -109,7 +112,7 @@ package final class JournalEntry: Sendable {
     method: [UInt8], target: [UInt8], head: HeadLines = HeadLines(), body: JournalBody = .empty,
     disposition: Disposition, revision: Int = 0, receivedAt: Moment,
     receivedTime: WallTime = .now, isReused: Bool = false, book: JournalBook? = nil,
-    note: String? = nil
+    note: String? = nil, tls: TLSFacts? = nil
   ) {
     self.method = method
     self.target = target
@@ -122,6 +125,7 @@ package final class JournalEntry: Sendable {
     self.isReused = isReused
     self.book = book
     self.note = note
+    self.tls = tls
   }
 }
 
@@ -205,7 +209,7 @@ extension JournalEntry {
     guard let target = try? Target(target) else { return nil }
     return ReceivedRequest(
       method: method, target: target, head: head, body: body.bytes, bodyLength: body.length,
-      isReused: isReused)
+      isReused: isReused, tls: tls)
   }
 
   /// How much memory it takes, its answer aside; a fair guess.

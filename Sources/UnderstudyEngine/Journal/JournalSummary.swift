@@ -1,3 +1,4 @@
+package import GnuTLS
 package import Platform
 package import Understudy
 
@@ -40,6 +41,8 @@ package struct JournalSummary: Sendable {
   package let isReused: Bool
   /// Why it was not answered as a route would, as a sentence.
   package let note: String?
+  /// What was agreed on with its client; nil where it came without TLS.
+  package let tls: TLSFacts?
 
   /// A request of the journal, as far as it has come.
   package init(_ entry: JournalEntry) {
@@ -61,5 +64,6 @@ package struct JournalSummary: Sendable {
     isMatched = entry.isMatched
     isReused = entry.isReused
     note = entry.note
+    tls = entry.tls
   }
 }

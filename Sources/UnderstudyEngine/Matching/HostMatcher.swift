@@ -19,7 +19,9 @@ struct HostMatcher: Sendable, Hashable {
   /// Whether a request names the host.
   func fits(_ request: ReceivedRequest) -> Bool {
     guard let host = Self.host(of: request), let parts = Self.parts(host) else { return false }
-    return parts.name.isEqualIgnoringCase(name) && (port == nil || port == parts.port ?? 80)
+    // Without a port it is the scheme's (RFC 9110, 4.2).
+    let usual = request.tls == nil ? 80 : 443
+    return parts.name.isEqualIgnoringCase(name) && (port == nil || port == parts.port ?? usual)
   }
 
   /// In what the host of a request does not fit; nil where it does.

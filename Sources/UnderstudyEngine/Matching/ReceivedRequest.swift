@@ -1,3 +1,4 @@
+package import GnuTLS
 package import MicroHTTPD
 package import Understudy
 
@@ -21,6 +22,8 @@ package final class ReceivedRequest {
   package let isReused: Bool
   /// How many bytes the body may have once it is decoded.
   package let decodedLimit: Int
+  /// What was agreed on with its client; nil where it came without TLS.
+  package let tls: TLSFacts?
 
   /// Where the positions of what it meets are kept; nil where it is performed by nobody.
   @safe @exclusivity(unchecked) var cells: CellStore?
@@ -38,7 +41,7 @@ package final class ReceivedRequest {
     method: [UInt8], target: Target, prefix: [UInt8] = [], head: HeadLines = HeadLines(),
     body: [UInt8] = [],
     bodyLength: Int? = nil, isReused: Bool = false,
-    decodedLimit: Int = BodyContent.standardLimit
+    decodedLimit: Int = BodyContent.standardLimit, tls: TLSFacts? = nil
   ) {
     self.method = method
     self.target = target
@@ -48,17 +51,19 @@ package final class ReceivedRequest {
     self.bodyLength = bodyLength ?? body.count
     self.isReused = isReused
     self.decodedLimit = decodedLimit
+    self.tls = tls
   }
 
   /// What makes the same request on another thread.
   var maker: @Sendable () -> ReceivedRequest {
     {
       [
-        method, target, prefix, head, body, bodyLength, isReused, decodedLimit, cells
+        method, target, prefix, head, body, bodyLength, isReused, decodedLimit, tls,
+        cells
       ] in
       let request = ReceivedRequest(
         method: method, target: target, prefix: prefix, head: head, body: body,
-        bodyLength: bodyLength, isReused: isReused, decodedLimit: decodedLimit)
+        bodyLength: bodyLength, isReused: isReused, decodedLimit: decodedLimit, tls: tls)
       request.cells = cells
       return request
     }

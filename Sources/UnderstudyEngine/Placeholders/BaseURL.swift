@@ -4,23 +4,39 @@ import Platform
 /// The URL under which a client reaches the daemon: the one that it has used.
 package final class BaseURL: Sendable {
   private let own = Lock(Array("http://localhost".utf8))
+  private let withTLS = Lock<String?>(nil)
 
   package init() {}
 
   /// Says what holds for a request that does not name its host; known once the daemon is bound.
-  package func set(_ url: String) {
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - secure: the one with TLS; nil where there is none.
+  package func set(_ url: String, secure: String? = nil) {
     own.withLock { $0 = Array(url.utf8) }
+    withTLS.withLock { $0 = secure }
   }
 
-  /// The host by which a client on this machine reaches the daemon, `localhost` unless it listens on
-  /// another address alone, and the port, which is nil before ``set(_:)``.
-  package var local: (host: String, port: Int?) {
-    let text = String(decoding: own.withLock { $0 }, as: UTF8.self)
+  /// The URL with TLS; nil where there is none.
+  package var secure: String? { withTLS.withLock { $0 } }
+
+  /// The scheme and the host by which a client on this machine reaches the daemon, `localhost` unless
+  /// it listens on another address alone, and the port, which is nil before ``set(_:secure:)``.
+  package var local: (scheme: String, host: String, port: Int?) {
+    Self.local(String(decoding: own.withLock { $0 }, as: UTF8.self))
+  }
+
+  /// The same with TLS; nil where there is none.
+  package var localSecure: (scheme: String, host: String, port: Int?)? { secure.map(Self.local) }
+
+  private static func local(_ text: String) -> (scheme: String, host: String, port: Int?) {
+    let scheme = text.prefix { $0 != ":" }
     let authority = text.drop { $0 != "/" }.dropFirst(2)
     let end = authority.lastIndex(of: ":") ?? authority.endIndex
     let host = authority[..<end]
     return (
-      ["127.0.0.1", "[::1]"].contains(host) ? "localhost" : String(host),
+      String(scheme), ["127.0.0.1", "[::1]"].contains(host) ? "localhost" : String(host),
       Int(authority[end...].dropFirst())
     )
   }
@@ -37,6 +53,6 @@ package final class BaseURL: Sendable {
     let target = request.target
     if target.path.lowerBound > 0 { return Array(target.bytes[..<target.path.lowerBound]) }
     guard let host = request.head.first("Host"), !host.isEmpty else { return own.withLock { $0 } }
-    return Array("http://".utf8) + host
+    return Array((request.tls == nil ? "http://" : "https://").utf8) + host
   }
 }

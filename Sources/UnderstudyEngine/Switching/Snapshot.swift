@@ -1,5 +1,5 @@
 package import Platform
-import Understudy
+package import Understudy
 
 /// Everything that decides about outcomes at one moment; never changed, only replaced.
 package final class Snapshot: Sendable {
@@ -44,6 +44,8 @@ package final class Snapshot: Sendable {
 
   /// The conditions of all answers.
   package var network: Network { settings.network }
+  /// What clients meet that speak TLS; nil where that is nothing.
+  package var tls: TLSProfile? { settings.tls ?? settings.scenario?.tls }
   /// The name of the scenario; nil where none is chosen.
   package var scenario: String? { settings.scenario?.name }
   /// Whether the choice for all routes is to be offline.

@@ -179,6 +179,9 @@ extension Switchboard {
     declaredScenarios.first { $0.name.utf8.elementsEqual(name.utf8) }?.base
   }
 
+  /// What clients meet in a scenario that speak TLS; nil where that is nothing.
+  package func tls(ofScenario name: String) -> TLSProfile? { scenarios.tls(of: name) }
+
   /// What a scenario chooses, inherited choices first; nil where there is none of the name.
   package func choices(
     ofScenario name: String
@@ -193,7 +196,7 @@ extension Switchboard {
         name, known: scenarios.names,
         suggestion: Spelling.suggestion(for: name, among: scenarios.names))
     }
-    let made = AppliedScenario(name, applied(choices))
+    let made = AppliedScenario(name, applied(choices), tls: scenarios.tls(of: name))
     return appliedScenarios.withLock { scenarios in
       if let first = scenarios[key] { return first }
       scenarios[key] = made

@@ -47,6 +47,12 @@ extension World {
     update(.network) { $0.network = network }
   }
 
+  /// Sets what clients meet that speak TLS; nil is what the scenario says.
+  @discardableResult
+  package func setTLS(_ profile: TLSProfile?) -> Snapshot {
+    update(.tls) { $0.tls = profile }
+  }
+
   /// Puts parts back to how the world began, in one step.
   package func reset(choices: Bool = false, network: Bool = false, positions: Bool = false) {
     guard choices || network || positions else { return }
@@ -57,6 +63,7 @@ extension World {
         settings.overrides = start.overrides
         settings.scenario = start.scenario
         settings.dormant = start.dormant
+        settings.tls = start.tls
       }
       if network { settings.network = start.network }
     }

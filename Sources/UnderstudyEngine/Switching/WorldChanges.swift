@@ -1,3 +1,5 @@
+package import Understudy
+
 /// Changes that are made in a world in one step, all or none.
 package struct WorldChanges: Sendable {
   /// Overrides, in order; nil takes one back.
@@ -8,20 +10,23 @@ package struct WorldChanges: Sendable {
   package var keepsOverrides: Bool
   /// The conditions of all answers; nil leaves them.
   package var network: Network?
+  /// What clients meet that speak TLS; nil leaves that.
+  package var tls: TLSProfile?
 
   /// Changes by their parts.
   package init(
     overrides: [(selector: Selector, override: Override?)] = [], scenario: String?? = nil,
-    keepsOverrides: Bool = false, network: Network? = nil
+    keepsOverrides: Bool = false, network: Network? = nil, tls: TLSProfile? = nil
   ) {
     self.overrides = overrides
     self.scenario = scenario
     self.keepsOverrides = keepsOverrides
     self.network = network
+    self.tls = tls
   }
 
   /// Whether nothing is changed.
-  var isEmpty: Bool { overrides.isEmpty && scenario == nil && network == nil }
+  var isEmpty: Bool { overrides.isEmpty && scenario == nil && network == nil && tls == nil }
 
   /// Makes them: the scenario first, so that overrides lie on top.
   func make(
@@ -32,7 +37,10 @@ package struct WorldChanges: Sendable {
         try board.scenario(name)
       }
       settings.dormant.scenario = nil
-      if !keepsOverrides { settings.clear() }
+      if !keepsOverrides {
+        settings.clear()
+        settings.tls = nil
+      }
     }
     for (selector, override) in overrides {
       guard let override else {
@@ -42,5 +50,6 @@ package struct WorldChanges: Sendable {
       settings.put(try board.apply(override, to: selector))
     }
     if let network { settings.network = network }
+    if let tls { settings.tls = tls }
   }
 }

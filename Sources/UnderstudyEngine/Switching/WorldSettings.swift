@@ -5,6 +5,8 @@ struct WorldSettings: Sendable {
   var overrides: [Selector: OverrideSlot] = [:]
   var scenario: AppliedScenario?
   var network = Network()
+  /// What clients meet that speak TLS, whatever the scenario says.
+  var tls: TLSProfile?
   /// What somebody chose and the catalog cannot do.
   var dormant = DormantChoices()
 

@@ -17,7 +17,8 @@ final class AdminHandler: Sendable {
     VariantResource.self, VariantsResource.self, NetworkResource.self, ResetResource.self,
     RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
     ScenariosResource.self, ScenarioResource.self, SessionsResource.self, SessionResource.self,
-    SessionOfflineResource.self, SessionLeaseResource.self, HeldResource.self,
+    SessionOfflineResource.self, SessionTLSResource.self, SessionLeaseResource.self,
+    HeldResource.self,
     ReleaseResource.self, ReleasesResource.self, StreamsResource.self, StreamResource.self,
     OpenAPIResource.self,
   ]

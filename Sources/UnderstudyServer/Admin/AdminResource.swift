@@ -55,6 +55,9 @@ final class AdminContext: Sendable {
   let board: Switchboard
   let sessions: Sessions
   let ports: SessionPorts
+  /// Who has the certificates; nil where the daemon speaks no TLS.
+  let identities: (any IdentitySource)?
+  let tlsNames: TLSNames
   let leases: LeaseStreams
   let held: HeldRequests
   let streams: OpenStreams
@@ -75,7 +78,8 @@ final class AdminContext: Sendable {
   let daemons = Lock([WeakDaemon]())
 
   init(
-    sessions: Sessions, ports: SessionPorts, leases: LeaseStreams, held: HeldRequests,
+    sessions: Sessions, ports: SessionPorts, identities: (any IdentitySource)?,
+    tlsNames: TLSNames, leases: LeaseStreams, held: HeldRequests,
     streams: OpenStreams, releases: Releases, fixtures: FixtureStore, journal: Journal,
     watch: JournalWatch,
     events: EventLog<Event>, base: BaseURL, heartbeat: Duration,
@@ -85,6 +89,8 @@ final class AdminContext: Sendable {
     board = sessions.base.board
     self.sessions = sessions
     self.ports = ports
+    self.identities = identities
+    self.tlsNames = tlsNames
     self.leases = leases
     self.held = held
     self.streams = streams

@@ -13,7 +13,8 @@ enum HealthResource: AdminResource {
     let (seconds, _) = (context.time.now - context.startedAt).components
     let health = Health(
       version: Version.current, uptimeSeconds: Int(seconds),
-      routes: context.board.entries.count, revision: context.world(call).current.revision)
+      routes: context.board.entries.count, revision: context.world(call).current.revision,
+      tlsURL: context.base.secure)
     return .json(health.json)
   }
 }

@@ -49,7 +49,7 @@ extension ScenarioDescription {
         Change(
           id: board.entries[place].id.rawValue, variant: variant,
           active: snapshot.choices[place].plan.variant)
-      })
+      }, tls: board.tls(ofScenario: name))
   }
 
   /// An outcome as choices are written; code has no form, and is only named.

@@ -31,7 +31,8 @@ enum SessionsResource: AdminResource {
       scenario: request.scenario.map { .some($0) },
       network: try request.network.map { network throws(Problem) in
         try context.network(network)
-      })
+      }, tls: request.tls)
+    if let profile = request.tls { try context.check(profile) }
     let session: Session
     do throws(Sessions.Problem) {
       session = try context.sessions.begin(

@@ -119,7 +119,8 @@ struct Releases: Sendable {
     let request = ReceivedRequest(
       method: exchange.method, target: target, prefix: prefix(exchange, entry),
       head: exchange.head, body: (exchange.sink as? Upload)?.beginning ?? exchange.body,
-      bodyLength: exchange.bodyLength, isReused: exchange.isReused, decodedLimit: decodedLimit)
+      bodyLength: exchange.bodyLength, isReused: exchange.isReused, decodedLimit: decodedLimit,
+      tls: exchange.tls)
     // Whether it holds the request again must be known now.
     request.computesNow = true
     return request

@@ -38,13 +38,14 @@ struct HTTPArchive {
 
   private func request(_ entry: JournalEntry, _ description: RequestDescription) -> JSON {
     let host = entry.head.first("Host").map { ShownText.whole($0) } ?? "localhost"
+    let scheme = entry.tls == nil ? "http" : "https"
     let isWhole = description.target.utf8.first != UInt8(ascii: "/")
     let cookies = entry.head.all(Array("cookie".utf8)).flatMap { line in
       line.split(separator: UInt8(ascii: ";")).map { Self.cookie(ShownText.whole($0)) }
     }
     var members: JSON.Object = [
       "method": .string(description.method),
-      "url": .string(isWhole ? description.target : "http://\(host)\(description.target)"),
+      "url": .string(isWhole ? description.target : "\(scheme)://\(host)\(description.target)"),
       "httpVersion": "HTTP/1.1", "cookies": .array(cookies),
       "headers": .array(
         entry.head.lines.map { line in

@@ -21,7 +21,7 @@ extension Journal {
       method: exchange.method, target: target, head: exchange.head,
       body: JournalBody(exchange, keeping: limits.body), disposition: disposition,
       revision: revision, receivedAt: exchange.receivedAt, isReused: exchange.isReused, book: book,
-      note: note)
+      note: note, tls: exchange.tls)
     exchange.attachment = entry
     open(entry)
     return entry

@@ -1,3 +1,4 @@
+import GnuTLS
 import Platform
 import Understudy
 import UnderstudyAPI
@@ -18,7 +19,13 @@ extension RequestDescription {
       status: summary.status, ending: summary.ending?.rawValue,
       receivedAt: summary.receivedTime.iso8601, waitedMilliseconds: summary.waited?.milliseconds,
       totalMilliseconds: summary.total?.milliseconds, isMatched: summary.isMatched,
-      isConnectionReused: summary.isReused, detail: summary.note)
+      isConnectionReused: summary.isReused, detail: summary.note,
+      tls: summary.tls.map { tls in
+        TLSDescription(
+          version: tls.version, cipher: tls.cipher,
+          serverName: tls.serverName.map { ShownText.whole(Array($0.utf8)[...]) },
+          clientSubject: tls.clientSubject.map { ShownText.whole(Array($0.utf8)[...]) })
+      })
   }
 }
 

@@ -24,18 +24,34 @@ extension AdminContext {
         expiresAt: wallTime.advanced(byNanoseconds: Int(left / .nanoseconds(1))).iso8601,
         ttlSeconds: session.timeToLive / .seconds(1), urls: urls(of: session),
         scenario: snapshot.scenario, isOffline: snapshot.isOffline, revision: snapshot.revision,
-        requests: journal.view(of: session.world.book).counts.total, held: held[session.text] ?? 0)
+        requests: journal.view(of: session.world.book).counts.total, held: held[session.text] ?? 0,
+        tls: identities.map { _ in
+          TLSChoice(profile: snapshot.tls, names: tlsNames.names(of: session))
+        })
     }
   }
 
   /// The URLs that lead to a session; by its host only where the system resolves that name.
   private func urls(of session: Session) -> SessionDescription.URLs {
-    let (host, port) = base.local
-    let ending = port.map { ":\($0)" } ?? ""
+    let own = ports.ports(of: session)
+    let usual = Self.urls(
+      of: session, base.local, port: base.local.scheme == "https" ? own.secure : own.plain)
+    let secure = base.localSecure.map { Self.urls(of: session, $0, port: own.secure) }
     return SessionDescription.URLs(
-      prefix: "http://\(host)\(ending)\(AdminPath.session)/\(session.text)",
-      host: "http://\(session.text).localhost\(ending)",
-      port: ports.port(of: session).map { "http://\(host):\($0)" })
+      prefix: usual.prefix, host: usual.host, port: usual.port, tlsPrefix: secure?.prefix,
+      tlsHost: secure?.host, tlsPort: secure?.port)
+  }
+
+  private static func urls(
+    of session: Session, _ base: (scheme: String, host: String, port: Int?), port: Int?
+  ) -> (prefix: String, host: String, port: String?) {
+    let ending = base.port.map { ":\($0)" } ?? ""
+    let scheme = base.scheme
+    return (
+      "\(scheme)://\(base.host)\(ending)\(AdminPath.session)/\(session.text)",
+      "\(scheme)://\(session.text).localhost\(ending)",
+      port.map { "\(scheme)://\(base.host):\($0)" }
+    )
   }
 
   /// The session of an id or a name in a path.

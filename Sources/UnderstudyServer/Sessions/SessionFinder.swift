@@ -140,7 +140,7 @@ struct SessionFinder: Sendable {
   }
 
   /// The one label before `.localhost` in a host, in small letters; nil in any other.
-  private static func name(in host: ArraySlice<UInt8>) -> [UInt8]? {
+  static func name(in host: ArraySlice<UInt8>) -> [UInt8]? {
     let host = host.map(\.asciiLowercased)
     guard let dot = host.firstIndex(of: UInt8(ascii: ".")), dot > 0,
       host[dot...].starts(with: localhost)

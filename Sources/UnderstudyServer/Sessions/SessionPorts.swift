@@ -13,8 +13,16 @@ final class SessionPorts: Sendable {
   private struct State {
     weak var daemon: Daemon?
     var addresses: [Address] = []
+    var secureAddresses: [Address] = []
     var byPort: [Int: Entry] = [:]
-    var portsByID: [SessionID: Int] = [:]
+    var portsByID: [SessionID: Pair] = [:]
+  }
+
+  /// The ports of one session, each nil where the daemon does not speak like that.
+  struct Pair: Sendable {
+    var plain: Int?
+    var secure: Int?
+    var all: [Int] { [plain, secure].compactMap(\.self) }
   }
 
   private struct Entry {
@@ -31,6 +39,7 @@ final class SessionPorts: Sendable {
     state.withLock { state in
       state.daemon = daemon
       state.addresses = daemon.addresses
+      state.secureAddresses = daemon.secureAddresses
     }
   }
 
@@ -49,16 +58,38 @@ final class SessionPorts: Sendable {
     return entry.session
   }
 
-  /// The port of a session; nil where it has none.
-  func port(of session: Session) -> Int? { state.withLock { $0.portsByID[session.id] } }
+  /// The session of a port; nil where it has ended.
+  func session(of port: SidePort) -> Session? {
+    state.withLock { $0.byPort[port.port] }.flatMap { $0.port === port ? $0.session : nil }
+  }
 
-  /// Opens a port for a session.
+  /// The ports of a session; none where it has none.
+  func ports(of session: Session) -> Pair {
+    state.withLock { $0.portsByID[session.id] } ?? Pair()
+  }
+
+  /// Opens a port for a session, and one for TLS where the daemon speaks that.
   ///
-  /// - Throws: ``Problem`` where none is to be had.
+  /// - Throws: ``Problem`` where none is to be had; it has none at all then.
   func open(for session: Session) throws(Problem) {
-    let (daemon, addresses, taken) = state.withLock { state in
-      (state.daemon, state.addresses, Set(state.byPort.keys))
+    let (addresses, secureAddresses) = state.withLock { ($0.addresses, $0.secureAddresses) }
+    do throws(Problem) {
+      if !addresses.isEmpty || secureAddresses.isEmpty {
+        try open(for: session, addresses, isSecure: false)
+      }
+      if !secureAddresses.isEmpty { try open(for: session, secureAddresses, isSecure: true) }
+    } catch {
+      close(session)
+      throw error
     }
+    if session.hasEnded { close(session) }
+    adapt(to: session.world)
+  }
+
+  private func open(
+    for session: Session, _ addresses: [Address], isSecure: Bool
+  ) throws(Problem) {
+    let (daemon, taken) = state.withLock { ($0.daemon, Set($0.byPort.keys)) }
     guard let daemon else {
       throw Problem(
         503, .portsExhausted,
@@ -72,13 +103,15 @@ final class SessionPorts: Sendable {
         return address
       }
       do throws(DaemonError) {
-        let port = try daemon.openPort(wanted)
+        let port = try daemon.openPort(wanted, isSecure: isSecure)
         state.withLock { state in
           state.byPort[port.port] = Entry(session: session, port: port)
-          state.portsByID[session.id] = port.port
+          if isSecure {
+            state.portsByID[session.id, default: Pair()].secure = port.port
+          } else {
+            state.portsByID[session.id, default: Pair()].plain = port.port
+          }
         }
-        if session.hasEnded { close(session) }
-        adapt(to: session.world)
         return
       } catch {
         failure = error
@@ -87,13 +120,14 @@ final class SessionPorts: Sendable {
     throw exhausted(failure)
   }
 
-  /// Gives the port of a session up, and resets its connections.
+  /// Gives the ports of a session up, and resets their connections.
   func close(_ session: Session) {
-    let entry = state.withLock { state -> Entry? in
-      guard let port = state.portsByID.removeValue(forKey: session.id) else { return nil }
-      return state.byPort.removeValue(forKey: port)
+    let entries = state.withLock { state in
+      (state.portsByID.removeValue(forKey: session.id)?.all ?? []).compactMap {
+        state.byPort.removeValue(forKey: $0)
+      }
     }
-    entry?.port.close()
+    for entry in entries { entry.port.close() }
   }
 
   /// Refuses connections where a session's choice for all is to be offline; else accepts them.
@@ -101,8 +135,9 @@ final class SessionPorts: Sendable {
     guard let id = world.book.sessionID else { return }
     state.withLock { state in
       // Under the lock: of two changes, the later is seen last.
-      guard let port = state.portsByID[id].flatMap({ state.byPort[$0]?.port }) else { return }
-      if world.current.refusesConnections { port.refuse() } else { port.accept() }
+      for port in state.portsByID[id]?.all.compactMap({ state.byPort[$0]?.port }) ?? [] {
+        if world.current.refusesConnections { port.refuse() } else { port.accept() }
+      }
     }
   }
 

@@ -141,11 +141,15 @@ extension OpenAPI {
         }
       },
       "Health": {
-        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision"],
+        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision", "tlsURL"],
         "properties": {
           "status": {"const": "ok"}, "version": {"type": "string"},
           "uptimeSeconds": {"type": "integer", "minimum": 0},
-          "routes": {"type": "integer", "minimum": 0}, "revision": {"$ref": "#/components/schemas/Revision"}
+          "routes": {"type": "integer", "minimum": 0}, "revision": {"$ref": "#/components/schemas/Revision"},
+          "tlsURL": {
+            "type": ["string", "null"], "format": "uri",
+            "description": "Its base URL with TLS; null where it speaks none."
+          }
         }
       },
       "Network": {

@@ -27,7 +27,7 @@ extension OpenAPI {
         "required": [
           "seq", "session", "route", "variant", "revision", "source", "method", "target", "status",
           "ending", "receivedAt", "waitedMilliseconds", "totalMilliseconds", "matched",
-          "connectionReused", "detail"
+          "connectionReused", "detail", "tls"
         ],
         "properties": {
           "seq": {"type": "integer", "minimum": 1},
@@ -51,7 +51,21 @@ extension OpenAPI {
             "description": "Whether a route took it; null where none was asked to."
           },
           "connectionReused": {"type": "boolean"},
-          "detail": {"type": ["string", "null"]}
+          "detail": {"type": ["string", "null"]},
+          "tls": {
+            "description": "What was agreed on with its client; null where it came without TLS.",
+            "oneOf": [
+              {"type": "null"},
+              {
+                "type": "object", "required": ["version", "cipher", "serverName", "clientSubject"],
+                "properties": {
+                  "version": {"type": "string"}, "cipher": {"type": "string"},
+                  "serverName": {"type": ["string", "null"]},
+                  "clientSubject": {"type": ["string", "null"]}
+                }
+              }
+            ]
+          }
         }
       },
       "RequestDetail": {

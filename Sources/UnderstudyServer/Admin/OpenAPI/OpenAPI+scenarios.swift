@@ -68,11 +68,15 @@ extension OpenAPI {
         }
       },
       "Scenario": {
-        "type": "object", "required": ["name", "from", "active", "choices", "routes"],
+        "type": "object", "required": ["name", "from", "active", "tls", "choices", "routes"],
         "properties": {
           "name": {"type": "string"},
           "from": {"type": ["string", "null"], "description": "The scenario that it extends."},
           "active": {"type": "boolean"},
+          "tls": {
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/TLSProfile"}],
+            "description": "What clients meet that speak TLS, its own or inherited."
+          },
           "choices": {
             "type": "object",
             "description": "By ids of routes, groups such as items.*, or *; its own and those that it inherits.",

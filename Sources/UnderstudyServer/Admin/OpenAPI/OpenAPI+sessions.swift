@@ -27,7 +27,7 @@ extension OpenAPI {
                     "value": {
                       "name": "cart", "ttlSeconds": 60, "scenario": "logged out",
                       "variants": {"users.list": "serverError"}, "network": {"delayMilliseconds": 20},
-                      "port": true
+                      "port": true, "tls": null
                     }
                   }
                 }
@@ -94,6 +94,44 @@ extension OpenAPI {
           }
         }
       },
+      "/__admin/sessions/{id}/tls": {
+        "parameters": [{"$ref": "#/components/parameters/SessionID"}],
+        "put": {
+          "operationId": "chooseTLS",
+          "summary": "Chooses what clients of a session meet that speak TLS, on connections that begin from now on.",
+          "requestBody": {
+            "required": true,
+            "content": {
+              "application/json": {
+                "schema": {"$ref": "#/components/schemas/TLSChoice"},
+                "examples": {
+                  "session": {"value": {"profile": "tls12Only"}},
+                  "name": {"value": {"profile": "handshakeReset", "names": ["api.example.com"]}}
+                }
+              }
+            }
+          },
+          "responses": {
+            "200": {"$ref": "#/components/responses/Session"},
+            "409": {
+              "description": "Several sessions have the name, or another has one of 'names'.",
+              "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            },
+            "415": {"$ref": "#/components/responses/MediaType"},
+            "422": {
+              "description": "The daemon speaks no TLS, or has no such certificate.",
+              "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            }
+          }
+        },
+        "delete": {
+          "operationId": "dropTLS", "summary": "Takes that choice and its names back.",
+          "responses": {
+            "200": {"$ref": "#/components/responses/Session"},
+            "409": {"$ref": "#/components/responses/Ambiguous"}
+          }
+        }
+      },
       "/__admin/sessions/{id}/lease": {
         "parameters": [{"$ref": "#/components/parameters/SessionID"}],
         "get": {
@@ -145,7 +183,11 @@ extension OpenAPI {
             "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Network"}],
             "description": "null keeps the base's."
           },
-          "port": {"type": ["boolean", "null"], "description": "Whether it wants a port of its own."}
+          "port": {"type": ["boolean", "null"], "description": "Whether it wants a port of its own."},
+          "tls": {
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/TLSProfile"}],
+            "description": "What its clients meet that speak TLS; null is what its scenario says."
+          }
         }
       },
       "Sessions": {
@@ -156,7 +198,7 @@ extension OpenAPI {
         "type": "object",
         "required": [
           "id", "name", "createdAt", "expiresAt", "ttlSeconds", "header", "urls", "scenario",
-          "offline", "revision", "requests", "held"
+          "offline", "revision", "requests", "held", "tls"
         ],
         "properties": {
           "id": {"type": "string", "pattern": "^[a-z2-9]{20}$"},
@@ -183,7 +225,13 @@ extension OpenAPI {
               },
               "port": {
                 "type": "string", "format": "uri", "description": "Where it has a port of its own."
-              }
+              },
+              "tlsPrefix": {
+                "type": "string", "format": "uri",
+                "description": "The same three with TLS, where the daemon speaks it."
+              },
+              "tlsHost": {"type": "string", "format": "uri"},
+              "tlsPort": {"type": "string", "format": "uri"}
             }
           },
           "scenario": {"type": ["string", "null"]},
@@ -192,7 +240,32 @@ extension OpenAPI {
           },
           "revision": {"$ref": "#/components/schemas/Revision"},
           "requests": {"type": "integer", "minimum": 0, "description": "How many it has had."},
-          "held": {"type": "integer", "minimum": 0, "description": "How many wait for their release."}
+          "held": {"type": "integer", "minimum": 0, "description": "How many wait for their release."},
+          "tls": {
+            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/TLSState"}],
+            "description": "What clients meet that speak TLS; null where the daemon does not."
+          }
+        }
+      },
+      "TLSChoice": {
+        "type": "object", "required": ["profile"], "additionalProperties": false,
+        "properties": {
+          "profile": {"$ref": "#/components/schemas/TLSProfile"},
+          "names": {
+            "type": ["array", "null"], "maxItems": 20,
+            "description": "Servers for which it holds at the daemon's own port too, beside the session's host.",
+            "items": {
+              "type": "string", "maxLength": 253,
+              "pattern": "^[A-Za-z0-9_-]{1,63}(\\.[A-Za-z0-9_-]{1,63})*$"
+            }
+          }
+        }
+      },
+      "TLSState": {
+        "type": "object", "required": ["profile", "names"],
+        "properties": {
+          "profile": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/TLSProfile"}]},
+          "names": {"type": "array", "items": {"type": "string"}}
         }
       },
       "LeaseEvent": {

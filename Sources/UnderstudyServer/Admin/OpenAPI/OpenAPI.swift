@@ -48,6 +48,7 @@ enum OpenAPI {
     "NetworkPreset": words(NetworkPreset.self, "Conditions of the network by a name."),
     "Ending": words(JournalEntry.Ending.self, "How a request ended."),
     "ResetPart": words(ResetRequest.Part.self, "A part of what can be put back to the start."),
+    "TLSProfile": words(TLSProfile.self, "What clients meet that speak TLS."),
     "ChangedPart": words(Event.Part.self, "What is set otherwise now."),
     "DifferencePart": words(Difference.Part.self, "The part of a request that differs."),
     "JSONKind": words(JSONRule.Kind.self, "A kind of JSON value."),
