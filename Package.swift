@@ -79,11 +79,11 @@ let package = Package(
       path: "Benchmarks/Server", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["Platform"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["Platform", "CGnuTLS"], path: "Tests/Support",
       swiftSettings: strictTests),
     tests("PlatformTests", of: ["Platform"]),
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "GnuTLS", "Platform"]),
-    tests("GnuTLSTests", of: ["GnuTLS"]),
+    tests("GnuTLSTests", of: ["GnuTLS", "Platform"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
     tests("ZlibTests", of: ["Zlib"]),
     tests("UnderstudyTests", of: ["Understudy"]),

@@ -112,6 +112,8 @@ public final class Daemon: Sendable {
   public var openExchangeCount: Int { core.openExchangeCount }
   /// How many connections have their last answer and are read to their end.
   var lingeringCount: Int { core.parking.lingering.count }
+  /// How many connections wait for their clients in a handshake, or have stalled in it.
+  package var handshakeCount: Int { core.parking.handshakes.count }
   /// How many connections there may be at once: as many as were asked for, or as the process may have
   /// descriptors for.
   public var maxConnections: Int { core.maxConnections }

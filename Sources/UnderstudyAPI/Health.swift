@@ -26,11 +26,12 @@ public struct Health: Sendable, Hashable {
 
   /// The object of an answer.
   public var json: JSON {
-    [
+    var members: JSON.Object = [
       "status": "ok", "version": .string(version), "uptimeSeconds": .int(uptimeSeconds),
       "routes": .int(routes), "revision": .int(revision),
-      "tlsURL": tlsURL.map { .string($0) } ?? .null,
     ]
+    if let tlsURL { members["tlsURL"] = .string(tlsURL) }
+    return .object(members)
   }
 
   /// Reads the object of an answer; nil where it is none.

@@ -87,7 +87,7 @@ public struct RequestDescription: Sendable, Hashable {
   /// The object of an answer.
   public var json: JSON {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    return [
+    var members: JSON.Object = [
       "seq": .int(seq), "session": text(session), "route": text(route), "variant": text(variant),
       "revision": .int(revision), "source": text(source), "method": .string(method),
       "target": .string(target), "status": status.map { .int($0) } ?? .null,
@@ -96,13 +96,14 @@ public struct RequestDescription: Sendable, Hashable {
       "totalMilliseconds": totalMilliseconds.map { .double($0) } ?? .null,
       "matched": isMatched.map { .bool($0) } ?? .null,
       "connectionReused": .bool(isConnectionReused), "detail": text(detail),
-      "tls": tls.map { tls in
-        [
-          "version": .string(tls.version), "cipher": .string(tls.cipher),
-          "serverName": text(tls.serverName), "clientSubject": text(tls.clientSubject),
-        ]
-      } ?? .null,
     ]
+    if let tls {
+      members["tls"] = [
+        "version": .string(tls.version), "cipher": .string(tls.cipher),
+        "serverName": text(tls.serverName), "clientSubject": text(tls.clientSubject),
+      ]
+    }
+    return .object(members)
   }
 
   /// Reads the object of an answer; nil where it is none.

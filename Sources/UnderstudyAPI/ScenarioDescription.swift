@@ -4,7 +4,7 @@ public import Understudy
 ///
 /// ```json
 /// {
-///   "name": "logged out", "from": null, "active": false, "tls": null,
+///   "name": "logged out", "from": null, "active": false,
 ///   "choices": {"me.*": "unauthorized", "items.list": {"outcome": {"status": 402}}},
 ///   "routes": [{"id": "me.profile", "variant": "unauthorized", "active": "default"}]
 /// }
@@ -55,14 +55,16 @@ public struct ScenarioDescription: Sendable, Hashable {
 
   /// The object of an answer.
   public var json: JSON {
-    [
+    var members: JSON.Object = [
       "name": .string(name), "from": base.map { .string($0) } ?? .null, "active": .bool(isActive),
-      "tls": tls.map { .string($0.rawValue) } ?? .null, "choices": choices,
+      "choices": choices,
       "routes": .array(
         routes.map {
           ["id": .string($0.id), "variant": .string($0.variant), "active": .string($0.active)]
         }),
     ]
+    if let tls { members["tls"] = .string(tls.rawValue) }
+    return .object(members)
   }
 
   /// Reads the object of an answer; nil where it is none.

@@ -104,15 +104,16 @@ public struct SessionDescription: Sendable, Hashable {
 
   /// The object of an answer.
   public var json: JSON {
-    [
+    var members: JSON.Object = [
       "id": .string(id), "name": name.map { .string($0) } ?? .null,
       "createdAt": .string(createdAt), "expiresAt": .string(expiresAt),
       "ttlSeconds": .shortest(ttlSeconds),
       "header": .object([HeaderName.session: .string(id)]), "urls": urls.json,
       "scenario": scenario.map { .string($0) } ?? .null, "offline": .bool(isOffline),
       "revision": .int(revision), "requests": .int(requests), "held": .int(held),
-      "tls": tls.map(\.json) ?? .null,
     ]
+    if let tls { members["tls"] = tls.json }
+    return .object(members)
   }
 
   /// Reads the object of an answer; nil where it is none.

@@ -2,21 +2,21 @@ extension Setting {
   /// Where it listens.
   public static let port = twinned(
     "port", .one("N"), default: "8080",
-    help: "listen on this port; 0 takes a free one, prints it; off leaves HTTPS alone")
+    help: "serve on this port; 0 takes a free one, prints it; off none")
   /// Where it listens for HTTPS.
   public static let tlsPort = twinned(
     "tls-port", .one("N"), help: "serve HTTPS on this port too; 0 takes a free one, prints it")
   /// What it presents to clients that speak TLS.
   public static let tlsCert = twinned(
     "tls-cert", .many("FILE"),
-    help: "present the certificate in this file (PEM, with its chain); repeatable")
+    help: "present the certificate in this file (PEM, its chain too); repeatable")
   /// The key of that.
   public static let tlsKey = twinned(
     "tls-key", .many("FILE"), help: "the private key of the certificate (PEM); repeatable")
   /// Which certificates clients must have.
   public static let requireClientCert = twinned(
-    "require-client-cert", .one("FILE|any"),
-    help: "refuse clients of HTTPS without a certificate that these authorities have signed (PEM)")
+    "require-client-cert", .one("FILE"),
+    help: "ask clients of HTTPS for a certificate that these signed; 'any' for any")
   /// On which addresses it listens.
   public static let host = twinned(
     "host", .one("HOST"), help: "listen on this address instead of 127.0.0.1 and ::1")

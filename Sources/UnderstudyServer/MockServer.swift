@@ -250,6 +250,8 @@ public final class MockServer: Sendable {
   public var parkedCount: Int { daemon.parkedCount }
   /// How many requests have begun and not ended.
   public var openExchangeCount: Int { daemon.openExchangeCount }
+  /// How many connections wait for their clients in a handshake, or have stalled in it.
+  package var waitingHandshakeCount: Int { daemon.handshakeCount }
   /// How many connections are open.
   public var connectionCount: Int { daemon.connectionCount }
 

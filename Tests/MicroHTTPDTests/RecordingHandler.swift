@@ -1,5 +1,6 @@
 import MicroHTTPD
 import Platform
+import TestSupport
 
 /// A handler whose answers a test chooses, and that tells how exchanges ended.
 final class RecordingHandler: ExchangeHandler {
@@ -103,9 +104,11 @@ final class RecordingHandler: ExchangeHandler {
 final class TestDaemon {
   let daemon: Daemon
   let handler: RecordingHandler
-  var port: Int { daemon.port }
+  private let isSecure: Bool
+  var port: Int { isSecure ? daemon.securePort ?? 0 : daemon.port }
 
   init(
+    tls: (any HandshakeHandler)? = TLSPorts.isUsual ? TestHandshakes() : nil,
     workers: Int = 2, sink: (any BodySink)? = nil,
     configure: (inout Daemon.Configuration) -> Void = { _ in },
     whenParked: @escaping @Sendable (Exchange, Bool) -> Void = { _, _ in },
@@ -114,11 +117,19 @@ final class TestDaemon {
     handler = RecordingHandler(sink: sink, whenParked: whenParked, answer)
     var configuration = Daemon.Configuration(addresses: Address.loopback(port: 0))
     configuration.workers = workers
+    isSecure = tls != nil
+    configuration.secure = tls.map {
+      Daemon.Configuration.Secure(addresses: configuration.addresses, handler: $0)
+    }
     configure(&configuration)
     daemon = try Daemon(configuration, handler: handler)
+    if isSecure { TLSPorts.add(port) }
   }
 
-  deinit { daemon.stop(grace: .seconds(1)) }
+  deinit {
+    if isSecure { TLSPorts.remove(port) }
+    daemon.stop(grace: .seconds(1))
+  }
 }
 
 let greeting = Reply(

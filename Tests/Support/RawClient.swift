@@ -10,6 +10,7 @@ import Platform
 public final class RawClient: @unchecked Sendable {
   private var descriptor: Int32
   private var buffer: [UInt8] = []
+  private var channel: TLSChannel?
 
   /// How a connection ended.
   public enum Ended: Sendable, Equatable {
@@ -27,8 +28,8 @@ public final class RawClient: @unchecked Sendable {
     }
   }
 
-  /// Connects to a port of this machine.
-  public init(port: Int, host: String = "127.0.0.1") throws {
+  /// Connects to a port of this machine, and says nothing.
+  public init(plainTo port: Int, host: String = "127.0.0.1") throws {
     let isIPv6 = host.contains(":")
     #if canImport(Darwin)
       descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0)
@@ -68,10 +69,36 @@ public final class RawClient: @unchecked Sendable {
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
   }
 
+  /// Connects to a port of this machine, and shakes hands.
+  ///
+  /// - Throws: ``Failure``, which names the alert where the server has sent one.
+  public convenience init(
+    port: Int, host: String = "127.0.0.1", tls: TLSChannel.Wishes
+  ) throws {
+    try self.init(plainTo: port, host: host)
+    channel = try TLSChannel(descriptor, tls)
+  }
+
+  /// Connects to a port of this machine; shakes hands where it is one of ``TLSPorts``.
+  public convenience init(port: Int, host: String = "127.0.0.1") throws {
+    try self.init(plainTo: port, host: host)
+    if TLSPorts.contains(port) { channel = try TLSChannel(descriptor, TLSChannel.Wishes()) }
+  }
+
+  /// What was agreed on, such as `TLS1.3`; nil without TLS.
+  public var tlsVersion: String? { channel?.version }
+
+  /// The subject of the server's certificate; nil without TLS.
+  public var serverSubject: String? { channel?.serverSubject }
+
+  /// Whether the server has said in TLS that nothing more comes.
+  public var hasCloseNotify: Bool { channel?.hasCloseNotify ?? false }
+
   deinit { closeWithFIN() }
 
   /// Sends bytes as they are.
   public func send(_ bytes: [UInt8]) throws {
+    if let channel { return try channel.send(bytes) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -200,6 +227,7 @@ public final class RawClient: @unchecked Sendable {
   /// Closes in the ordinary way.
   public func closeWithFIN() {
     guard descriptor >= 0 else { return }
+    channel = nil
     close(descriptor)
     descriptor = -1
   }
@@ -217,12 +245,14 @@ public final class RawClient: @unchecked Sendable {
 
   /// The next bytes; nil at the end.
   private func receive(until end: Moment) throws -> [UInt8]? {
+    if let channel, let bytes = try channel.pending() { return bytes }
     let left = end - SystemTime().now
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(max(0, left / .milliseconds(1)))
     guard poll(&waiting, 1, milliseconds) > 0 else {
       throw Failure(description: "nothing came in time")
     }
+    if let channel { return try channel.receive() }
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     if count < 0 { throw ConnectionReset() }

@@ -1,3 +1,4 @@
+import GnuTLS
 import Platform
 import TestSupport
 import Understudy
@@ -7,7 +8,8 @@ import UnderstudyServer
 final class TestServer {
   let server: MockServer
   let client: RawClient
-  var port: Int { server.port }
+  private let isSecure: Bool
+  var port: Int { isSecure ? server.tlsPort ?? 0 : server.port }
 
   /// What a small app calls.
   static let catalog = Catalog(
@@ -35,19 +37,25 @@ final class TestServer {
     ])
 
   init(
-    _ catalog: Catalog = TestServer.catalog,
+    _ catalog: Catalog = TestServer.catalog, tls: Bool = TLSPorts.isUsual,
     configure: (inout MockServer.Settings) -> Void = { _ in }
   ) throws {
     var settings = MockServer.Settings()
+    if tls { try settings.speakTLS() }
     settings.port = 0
     settings.log = .off
     settings.workers = 2
     configure(&settings)
     server = try MockServer(catalog: catalog, settings: settings)
-    client = try RawClient(port: server.port)
+    isSecure = tls
+    if let port = server.tlsPort { TLSPorts.add(port) }
+    client = try RawClient(port: tls ? server.tlsPort ?? 0 : server.port)
   }
 
-  deinit { server.stop() }
+  deinit {
+    if let port = server.tlsPort { TLSPorts.remove(port) }
+    server.stop()
+  }
 
   func admin(
     _ method: String, _ path: String, _ body: String? = nil, headers: [String] = []
@@ -58,6 +66,21 @@ final class TestServer {
   func flip(_ route: String, _ variant: String) throws {
     let reply = try admin("PUT", "/routes/\(route)/variant", #"{"variant":"\#(variant)"}"#)
     guard reply.status == 200 else { throw RawClient.Failure(description: reply.text) }
+  }
+}
+
+extension MockServer.Settings {
+  /// Serves HTTPS on a free port too, with certificates that are given.
+  mutating func speakTLS(
+    _ certificates: [TestCertificate] = [.localhost, .example]
+  ) throws {
+    tlsPort = 0
+    identities = GivenIdentity(
+      try Identity(
+        certificates.map { certificate in
+          let files = try certificate.read()
+          return Identity.Pair(certificatePEM: files.certificatePEM, keyPEM: files.keyPEM)
+        }))
   }
 }
 

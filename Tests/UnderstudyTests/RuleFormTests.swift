@@ -119,7 +119,7 @@ struct RuleFormTests {
     Mistake("[]", "The rule must be an object, not an array."),
     Mistake(
       #"{"header":{}}"#,
-      "Field 'header' is not known here. Did you mean 'headers'? Known: 'query', 'queryContaining', 'headers', 'cookies', 'host', 'body'."
+      "Field 'header' is not known here. Did you mean 'headers'? Known: 'query', 'queryContaining', 'headers', 'cookies', 'host', 'clientCertificate', 'body'."
     ),
     Mistake(#"{"host":"a","host":"b"}"#, "Field 'host' stands there twice."),
     Mistake(#"{"host":7}"#, "Field 'host' must be a string, not 7."),

@@ -43,6 +43,17 @@ public struct RequestRule: Sendable, BodyRuleConvertible {
       RequestRules(query: .ignored, cookies: NamedRules(rules: [.init(name: name, value: rule)])))
   }
 
+  /// The subject of the certificate that the client has shown, as RFC 4514 writes it.
+  ///
+  /// ```swift
+  /// RouteGroup("pay", path: "/pay", requires: .clientCertificate(.matching("CN=till-.*,O=Acme")), otherwise: .forbidden) { … }
+  /// ```
+  ///
+  /// A daemon asks clients for one with `--require-client-cert`; a request without one is missing it.
+  public static func clientCertificate(_ subject: ValueRule) -> RequestRule {
+    RequestRule(RequestRules(query: .ignored, clientCertificates: [subject]))
+  }
+
   /// A pair of the query.
   public static func query(_ name: String, _ rule: ValueRule) -> RequestRule {
     RequestRule(
@@ -61,16 +72,19 @@ package struct RequestRules: Sendable {
   package var headers: NamedRules
   package var cookies: NamedRules
   package var host: HostRule?
+  /// What the subject of the client's certificate must be; a catalog check reports a second.
+  package var clientCertificates: [ValueRule]
   package var bodies: [BodyRule]
 
   package init(
     query: QueryRules = .none, headers: NamedRules = .none, cookies: NamedRules = .none,
-    host: HostRule? = nil, bodies: [BodyRule] = []
+    host: HostRule? = nil, clientCertificates: [ValueRule] = [], bodies: [BodyRule] = []
   ) {
     self.query = query
     self.headers = headers
     self.cookies = cookies
     self.host = host
+    self.clientCertificates = clientCertificates
     self.bodies = bodies
   }
 
@@ -80,7 +94,9 @@ package struct RequestRules: Sendable {
       query: query.merged(with: inner.query),
       headers: NamedRules(rules: headers.rules + inner.headers.rules),
       cookies: NamedRules(rules: cookies.rules + inner.cookies.rules),
-      host: inner.host ?? host, bodies: bodies + inner.bodies)
+      host: inner.host ?? host,
+      clientCertificates: clientCertificates + inner.clientCertificates,
+      bodies: bodies + inner.bodies)
   }
 }
 

@@ -1,7 +1,7 @@
 extension RequestRules {
   /// The fields of the JSON form.
   package static let formFields = [
-    "query", "queryContaining", "headers", "cookies", "host", "body",
+    "query", "queryContaining", "headers", "cookies", "host", "clientCertificate", "body",
   ]
 
   /// The JSON form, as listings show it and verifications take it.
@@ -12,6 +12,7 @@ extension RequestRules {
   ///   "headers": {"Authorization": {"bearer": "t-1"}},
   ///   "cookies": {"sid": {"any": true}},
   ///   "host": "api.example.test",
+  ///   "clientCertificate": {"matching": "CN=till-.*"},
   ///   "body": {"jsonContaining": {"id": 7}}
   /// }
   /// ```
@@ -24,6 +25,7 @@ extension RequestRules {
     if !headers.rules.isEmpty { form["headers"] = RuleForm.json(headers.rules) }
     if !cookies.rules.isEmpty { form["cookies"] = RuleForm.json(cookies.rules) }
     if let host { form["host"] = .string(host.text) }
+    if let rule = clientCertificates.last { form["clientCertificate"] = rule.json }
     if bodies.count == 1 {
       form["body"] = bodies[0].json
     } else if !bodies.isEmpty {
@@ -49,6 +51,8 @@ extension RequestRules {
     headers = NamedRules(rules: try form.value("headers", RuleForm.pairs) ?? [])
     cookies = NamedRules(rules: try form.value("cookies", RuleForm.pairs) ?? [])
     host = try form.value("host", RuleForm.string).map { HostRule($0) }
+    clientCertificates =
+      try form.value("clientCertificate", ValueRule.init(json:)).map { [$0] } ?? []
     bodies = try form.value("body", Self.bodies) ?? []
   }
 

@@ -95,6 +95,7 @@ package enum RuleCheck {
       + rules.cookies.rules.map {
         (Key(kind: 2, name: Array($0.name.utf8)), .cookie($0.name), $0.value)
       }
+      + rules.clientCertificates.map { (Key(kind: 3, name: []), .clientCertificate, $0) }
   }
 
   private static func keys(_ rules: RequestRules) -> [Key] { places(of: rules).map(\.key) }
@@ -118,7 +119,7 @@ extension ValueRuleProblem.Place {
   /// Whether the name can stand in a request.
   fileprivate var hasLegalName: Bool {
     switch self {
-    case .query: true
+    case .query, .clientCertificate: true
     case .header(let name), .cookie(let name):
       !name.isEmpty && name.utf8.allSatisfy(Field.isTokenByte)
     }
@@ -128,7 +129,7 @@ extension ValueRuleProblem.Place {
     switch self {
     case .query: true
     case .header(let name): !HeaderMatcher.isSingle(name)
-    case .cookie: false
+    case .cookie, .clientCertificate: false
     }
   }
 

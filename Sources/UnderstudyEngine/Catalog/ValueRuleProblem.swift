@@ -15,6 +15,7 @@ package enum ValueRuleProblem: Error, Sendable, Hashable {
     case query(String)
     case header(String)
     case cookie(String)
+    case clientCertificate
   }
 
   /// The kinds of rules that do not fit everywhere.
@@ -59,6 +60,7 @@ extension ValueRuleProblem.Place {
     case .query(let name): "the query name '\(name)'"
     case .header(let name): "the header '\(name)'"
     case .cookie(let name): "the cookie '\(name)'"
+    case .clientCertificate: "the client's certificate"
     }
   }
 }
@@ -71,7 +73,11 @@ extension ValueRuleProblem.Kind {
     switch self {
     case .flag: "only names of a query or a form stand without '='"
     case .list:
-      if case .cookie = place { "a cookie has one value" } else { "this header has one line" }
+      switch place {
+      case .cookie: "a cookie has one value"
+      case .clientCertificate: "it has one subject"
+      case .query, .header: "this header has one line"
+      }
     case .token: "only header lines are lists of tokens"
     case .bearer, .basic: "only the header 'Authorization' holds credentials"
     case .optional, .oneOf: "it belongs elsewhere"

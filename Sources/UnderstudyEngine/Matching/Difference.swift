@@ -14,7 +14,7 @@ package struct Difference: Sendable, Hashable {
 
   /// The parts of a request.
   package enum Part: String, Sendable, Hashable, CaseIterable {
-    case method, path, query, header, cookie, host, body
+    case method, path, query, header, cookie, host, clientCertificate, body
   }
 
   /// A difference by its parts.

@@ -13,6 +13,7 @@ package final class RuleSet: Sendable {
   let headers: [HeaderMatcher]
   let cookies: [CookieMatcher]
   let host: HostMatcher?
+  let clientCertificates: [ClientCertificateMatcher]
   let bodies: [BodyMatcher]
   /// Whether the host that is asked for is none, which a catalog check reports: nothing fits.
   private let hasBrokenHost: Bool
@@ -26,8 +27,11 @@ package final class RuleSet: Sendable {
     cookies = rules.cookies.rules.map(CookieMatcher.init)
     host = rules.host.flatMap(HostMatcher.init)
     hasBrokenHost = rules.host != nil && host == nil
+    clientCertificates = rules.clientCertificates.map(ClientCertificateMatcher.init)
     bodies = rules.bodies.map { BodyMatcher($0, fixtures: fixtures) }
-    isQueryAlone = headers.isEmpty && cookies.isEmpty && rules.host == nil && bodies.isEmpty
+    isQueryAlone =
+      headers.isEmpty && cookies.isEmpty && rules.host == nil && clientCertificates.isEmpty
+      && bodies.isEmpty
   }
 
   /// Whether they ask for an empty query and for nothing else.
@@ -35,9 +39,10 @@ package final class RuleSet: Sendable {
 
   /// How many conditions the rules add to the rank of their route.
   ///
-  /// Each named query parameter, header, cookie, host and body rule counts one.
+  /// Each named query parameter, header, cookie, host, certificate and body rule counts one.
   package var conditions: Int {
-    query.rules.count + headers.count + cookies.count + (host == nil ? 0 : 1) + bodies.count
+    query.rules.count + headers.count + cookies.count + (host == nil ? 0 : 1)
+      + clientCertificates.count + bodies.count
   }
 
   /// Whether somebody must keep the whole body to decide.
@@ -58,6 +63,7 @@ package final class RuleSet: Sendable {
     return !hasBrokenHost && (host?.fits(request) ?? true)
       && headers.allSatisfy { $0.fits(request.head) }
       && cookies.allSatisfy { $0.fits(request.head) }
+      && clientCertificates.allSatisfy { $0.fits(request) }
   }
 
   /// In what a request does not fit; empty where it does.
@@ -67,6 +73,7 @@ package final class RuleSet: Sendable {
     differences += cookies.compactMap { $0.difference(request.head) }
     if hasBrokenHost { differences.append(Difference(.host, expected: "a host", actual: nil)) }
     if let difference = host?.difference(request) { differences.append(difference) }
+    differences += clientCertificates.compactMap { $0.difference(request) }
     return differences + bodies.flatMap { $0.differences(request) }
   }
 
@@ -86,6 +93,7 @@ package final class RuleSet: Sendable {
     return query.excludes(other.query)
       || some(headers, other.headers) { $0.excludes($1) }
       || some(cookies, other.cookies) { $0.excludes($1) }
+      || some(clientCertificates, other.clientCertificates) { $0.excludes($1) }
       || (!byHead && some(bodies, other.bodies) { $0.excludes($1) })
   }
 }

@@ -20,6 +20,7 @@ extension Difference {
     switch (part, name) {
     case (.body, let pointer?) where !pointer.isEmpty: "body at '\(pointer)'"
     case (_, let name?) where !name.isEmpty: "\(part.rawValue) '\(name)'"
+    case (.clientCertificate, _): "client certificate"
     default: part.rawValue
     }
   }

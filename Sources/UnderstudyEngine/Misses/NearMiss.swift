@@ -20,7 +20,7 @@ package struct NearMiss: Sendable, Hashable {
       switch difference.part {
       case .method, .path, .body: sum
       case .host: sum + 6
-      case .query, .header, .cookie: sum + 2
+      case .query, .header, .cookie, .clientCertificate: sum + 2
       }
     }
     return others + min(2 * bodies, 6)

@@ -28,7 +28,7 @@ package struct Redaction: Sendable {
       case .header: difference.name.map(hides) ?? true
       case .cookie: hides("Cookie")
       case .body: true
-      case .method, .path, .query, .host: false
+      case .method, .path, .query, .host, .clientCertificate: false
       }
     return isSecret ? difference.discreetSentence : difference.sentence
   }

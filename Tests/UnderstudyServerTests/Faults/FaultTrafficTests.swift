@@ -53,9 +53,9 @@ struct FaultTrafficTests {
       body: "01234"),
   ]
 
-  @Test(.bug(id: "D07"), arguments: examples)
-  func `ends at once, and is on record as it was sent`(_ example: Example) throws {
-    let server = try TestServer(Self.catalog)
+  @Test(.bug(id: "D07"), arguments: examples, [false, true])
+  func `ends at once, and is on record as it was sent`(_ example: Example, tls: Bool) throws {
+    let server = try TestServer(Self.catalog, tls: tls)
     try server.flip("x.one", example.variant)
     let client = try RawClient(port: server.port)
 

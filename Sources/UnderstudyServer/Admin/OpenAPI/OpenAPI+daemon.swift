@@ -141,14 +141,14 @@ extension OpenAPI {
         }
       },
       "Health": {
-        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision", "tlsURL"],
+        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision"],
         "properties": {
           "status": {"const": "ok"}, "version": {"type": "string"},
           "uptimeSeconds": {"type": "integer", "minimum": 0},
           "routes": {"type": "integer", "minimum": 0}, "revision": {"$ref": "#/components/schemas/Revision"},
           "tlsURL": {
-            "type": ["string", "null"], "format": "uri",
-            "description": "Its base URL with TLS; null where it speaks none."
+            "type": "string", "format": "uri",
+            "description": "Its base URL with TLS, where it speaks it."
           }
         }
       },

@@ -27,7 +27,7 @@ extension OpenAPI {
         "required": [
           "seq", "session", "route", "variant", "revision", "source", "method", "target", "status",
           "ending", "receivedAt", "waitedMilliseconds", "totalMilliseconds", "matched",
-          "connectionReused", "detail", "tls"
+          "connectionReused", "detail"
         ],
         "properties": {
           "seq": {"type": "integer", "minimum": 1},
@@ -53,18 +53,13 @@ extension OpenAPI {
           "connectionReused": {"type": "boolean"},
           "detail": {"type": ["string", "null"]},
           "tls": {
-            "description": "What was agreed on with its client; null where it came without TLS.",
-            "oneOf": [
-              {"type": "null"},
-              {
-                "type": "object", "required": ["version", "cipher", "serverName", "clientSubject"],
-                "properties": {
-                  "version": {"type": "string"}, "cipher": {"type": "string"},
-                  "serverName": {"type": ["string", "null"]},
-                  "clientSubject": {"type": ["string", "null"]}
-                }
-              }
-            ]
+            "description": "What was agreed on with its client, where it came with TLS.",
+            "type": "object", "required": ["version", "cipher", "serverName", "clientSubject"],
+            "properties": {
+              "version": {"type": "string"}, "cipher": {"type": "string"},
+              "serverName": {"type": ["string", "null"]},
+              "clientSubject": {"type": ["string", "null"]}
+            }
           }
         }
       },

@@ -74,6 +74,7 @@ extension OpenAPI {
           "headers": {"$ref": "#/components/schemas/NamedRules"},
           "cookies": {"$ref": "#/components/schemas/NamedRules"},
           "host": {"type": "string"},
+          "clientCertificate": {"$ref": "#/components/schemas/ValueRule"},
           "body": {
             "anyOf": [
               {"$ref": "#/components/schemas/ListedBodyRule"},

@@ -17,6 +17,7 @@ extension OpenAPI {
           "headers": {"$ref": "#/components/schemas/NamedRules"},
           "cookies": {"$ref": "#/components/schemas/NamedRules"},
           "host": {"type": "string"},
+          "clientCertificate": {"$ref": "#/components/schemas/ValueRule"},
           "body": {
             "oneOf": [
               {"$ref": "#/components/schemas/BodyRule"},

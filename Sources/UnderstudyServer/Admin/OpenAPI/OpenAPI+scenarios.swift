@@ -68,14 +68,14 @@ extension OpenAPI {
         }
       },
       "Scenario": {
-        "type": "object", "required": ["name", "from", "active", "tls", "choices", "routes"],
+        "type": "object", "required": ["name", "from", "active", "choices", "routes"],
         "properties": {
           "name": {"type": "string"},
           "from": {"type": ["string", "null"], "description": "The scenario that it extends."},
           "active": {"type": "boolean"},
           "tls": {
-            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/TLSProfile"}],
-            "description": "What clients meet that speak TLS, its own or inherited."
+            "$ref": "#/components/schemas/TLSProfile",
+            "description": "What clients meet that speak TLS, its own or inherited, where that is something."
           },
           "choices": {
             "type": "object",

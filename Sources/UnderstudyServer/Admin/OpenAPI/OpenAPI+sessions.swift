@@ -198,7 +198,7 @@ extension OpenAPI {
         "type": "object",
         "required": [
           "id", "name", "createdAt", "expiresAt", "ttlSeconds", "header", "urls", "scenario",
-          "offline", "revision", "requests", "held", "tls"
+          "offline", "revision", "requests", "held"
         ],
         "properties": {
           "id": {"type": "string", "pattern": "^[a-z2-9]{20}$"},
@@ -242,8 +242,8 @@ extension OpenAPI {
           "requests": {"type": "integer", "minimum": 0, "description": "How many it has had."},
           "held": {"type": "integer", "minimum": 0, "description": "How many wait for their release."},
           "tls": {
-            "oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/TLSState"}],
-            "description": "What clients meet that speak TLS; null where the daemon does not."
+            "$ref": "#/components/schemas/TLSState",
+            "description": "What clients meet that speak TLS, where the daemon does."
           }
         }
       },
