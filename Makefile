@@ -2,10 +2,11 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test check api lint format bench parked download image docs race model fuzz build setup
+.PHONY: run test test-tls check api lint format bench parked download image docs race model fuzz build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
 test: setup ; @swift test --parallel $(ARGS)
+test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 swift test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
 check: setup ; @swift run understudy check $(ARGS)
 api: setup ; @.ci/schemathesis $(ARGS)
 lint: ; @.ci/lint

@@ -47,7 +47,8 @@ extension CommandRunner {
         value.status,
         chains.isEmpty && keys.isEmpty
           ? "\(value.origin) needs a certificate and its key."
-          : "There are \(chains.count) certificates and \(keys.count) keys for HTTPS.",
+          : "Options '\(Setting.tlsCert.flag)' and '\(Setting.tlsKey.flag)' go in pairs: there are "
+            + "\(chains.count) and \(keys.count).",
         hint:
           "name both with \(Setting.tlsCert.usage) \(Setting.tlsKey.usage), as often as it takes")
     }

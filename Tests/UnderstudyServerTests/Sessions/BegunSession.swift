@@ -14,7 +14,8 @@ struct BegunSession {
 
   /// The port of its own; nil where it has none.
   var port: Int? {
-    description.urls.port.flatMap { Int($0.split(separator: ":").last ?? "") }
+    let url = TLSPorts.isUsual ? description.urls.tlsPort : description.urls.port
+    return url.flatMap { Int($0.split(separator: ":").last ?? "") }
   }
 }
 
@@ -24,7 +25,9 @@ extension TestServer {
     let reply = try admin("POST", "/sessions", body)
     guard reply.status == 201, let description = reply.json.flatMap(SessionDescription.init(json:))
     else { throw RawClient.Failure(description: reply.text) }
-    return BegunSession(description: description, serverPort: port)
+    let session = BegunSession(description: description, serverPort: port)
+    if TLSPorts.isUsual, let port = session.port { TLSPorts.add(port) }
+    return session
   }
 
   /// The session of an id or a name; nil where there is none (any more).

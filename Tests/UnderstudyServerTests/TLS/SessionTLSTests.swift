@@ -2,6 +2,7 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyAPI
 import UnderstudyServer
 
 @Suite("The TLS profile of a session")

@@ -3,6 +3,7 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyAPI
 import UnderstudyServer
 
 @Suite("A request with TLS")
@@ -37,7 +38,8 @@ struct TLSTrafficTests {
     let session = try server.begin()
     #expect(session.description.urls.prefix.hasPrefix("https://localhost:\(server.port)/"))
     #expect(session.description.urls.port == session.description.urls.tlsPort)
-    let port = try #require(session.port)
+    let port = try #require(
+      session.description.urls.port.flatMap { Int($0.split(separator: ":").last ?? "") })
     let client = try RawClient(port: port, tls: .init())
     #expect(try client.get("/users").status == 200)
     #expect(try server.session(session.id)?.requests == 1)
