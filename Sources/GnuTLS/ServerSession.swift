@@ -28,6 +28,9 @@ package final class ServerSession: @unchecked Sendable {
   /// What was agreed on; nil before the handshake is over and more is read.
   package private(set) var facts: TLSFacts?
 
+  /// Whether the client has hung up, as far as was read.
+  package private(set) var hasEnded = false
+
   private enum Stage {
     case fresh, begun, greeted, finished, refused
   }
@@ -96,10 +99,15 @@ extension ServerSession {
       return failed(ECONNRESET)
     }
     if count == 0 {
+      hasEnded = true
       if stage == .finished, let words = guide.lastWords() { _ = send(words[...]) }
       return 0
     }
-    if stage != .finished, code == EAGAIN || code == EWOULDBLOCK, !guide.waitForClient() {
+    guard code == EAGAIN || code == EWOULDBLOCK || code == EINTR else {
+      hasEnded = true
+      return failed(code)
+    }
+    if stage != .finished, code != EINTR, !guide.waitForClient() {
       stage = .refused
       code = ECONNRESET
     }

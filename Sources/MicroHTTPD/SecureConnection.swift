@@ -40,6 +40,9 @@ final class SecureConnection: HandshakeGuide, @unchecked Sendable {
   /// What was agreed on; nil before the end of the handshake.
   var facts: TLSFacts? { session?.facts }
 
+  /// Whether the client has hung up, as far as was read.
+  var hasEnded: Bool { session?.hasEnded ?? false }
+
   /// Sends inside the channel what the socket takes without waiting; see ``ServerSession/send(_:)``.
   func send(_ bytes: ArraySlice<UInt8>) -> Int? { session?.send(bytes) }
 

@@ -147,9 +147,10 @@ private func ending(of exchange: Exchange, _ code: MHD_RequestTerminationCode) -
   case .REQUEST_TERMINATED_CLIENT_ABORT, .REQUEST_TERMINATED_READ_ERROR: return .cancelled
   case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: return .dropped
   case .REQUEST_TERMINATED_WITH_ERROR:
-    // Either the client was gone when its answer was sent, or the library could not read the
-    // request and answered by itself.
-    return exchange.phase == .answered ? .cancelled : .refused
+    // Either the client was gone when its answer was sent, or with TLS at any time, or the library
+    // could not read the request and answered by itself.
+    let isGone = exchange.phase == .answered || exchange.state?.secure?.hasEnded == true
+    return isGone ? .cancelled : .refused
   default: return .failed
   }
 }

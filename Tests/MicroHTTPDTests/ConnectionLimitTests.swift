@@ -41,7 +41,7 @@ struct ConnectionLimitTests {
     #expect(try next.get("/").status == 200)
   }
 
-  @Test func `never leaves one without an answer`() throws {
+  @Test(.withoutTLS) func `never leaves one without an answer`() throws {
     let server = try server()
     let clients = try (0..<3).map { _ in try RawClient(port: server.port) }
     for client in clients { #expect(try client.get("/").status == 200) }

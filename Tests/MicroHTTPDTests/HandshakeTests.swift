@@ -21,10 +21,10 @@ struct HandshakeTests {
 
   @Test(arguments: [
     ("NORMAL:-VERS-ALL:+VERS-TLS1.3", "TLS1.3 TLS_AES_256_GCM_SHA384"),
-    ("NORMAL:-VERS-ALL:+VERS-TLS1.2", "TLS1.2 ECDHE_ECDSA_AES_256_GCM_SHA384"),
+    ("NORMAL:-VERS-ALL:+VERS-TLS1.2", "TLS1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384"),
     (
       "NORMAL:-VERS-ALL:+VERS-TLS1.2:-CIPHER-ALL:+CHACHA20-POLY1305",
-      "TLS1.2 ECDHE_ECDSA_CHACHA20_POLY1305"
+      "TLS1.2 TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"
     ),
     ("NORMAL:-GROUP-ALL:+GROUP-SECP384R1:+GROUP-SECP256R1", "TLS1.3 TLS_AES_256_GCM_SHA384"),
   ])
@@ -33,7 +33,7 @@ struct HandshakeTests {
     let client = try RawClient(
       port: server.port, tls: .init(priorities: priorities, protocols: ["http/1.1"]))
 
-    #expect(try client.get("/").text.replacing("TLS_ECDHE", with: "ECDHE") == agreed)
+    #expect(try client.get("/").text == agreed)
     #expect(try client.get("/").status == 200)
   }
 
@@ -47,7 +47,9 @@ struct HandshakeTests {
   }
 
   @Test(arguments: [
-    Refused(protocols: ["h2"], failure: .noProtocol, alert: "No supported application protocol"),
+    Refused(
+      protocols: ["h2"], failure: .noProtocol,
+      alert: "No supported application protocol could be negotiated"),
     Refused(
       priorities: "NORMAL:-VERS-ALL:+VERS-TLS1.1", failure: .noVersion,
       alert: "Error in protocol version"),

@@ -90,7 +90,8 @@ struct RefusingPortTests {
     try clients[1].send("the other goes on")
   }
 
-  @Test func `resets a connection that it has accepted and that has not begun`() throws {
+  @Test(.withoutTLS) func `resets a connection that it has accepted and that has not begun`() throws
+  {
     let server = try Self.server()
     let port = try server.daemon.openPort(Address.loopback(port: 0))
     let listener = try Listener(Address(host: "127.0.0.1", port: 0))

@@ -1,4 +1,5 @@
 import Platform
+public import Testing
 
 /// The ports of this process's servers that speak TLS: a ``RawClient`` shakes hands there by itself.
 ///
@@ -18,4 +19,11 @@ public enum TLSPorts {
 
   /// Forgets one, before its number is another's.
   public static func remove(_ port: Int) { ports.withLock { _ = $0.remove(port) } }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For tests of what is said or done without TLS alone.
+  public static var withoutTLS: Self {
+    .disabled(if: TLSPorts.isUsual, "it is about HTTP without TLS")
+  }
 }

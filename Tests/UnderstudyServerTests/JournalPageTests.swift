@@ -6,7 +6,7 @@ import UnderstudyServer
 /// The page `docs/journal.md`: its calls of curl, each with the answer that the page shows.
 @Suite("The page on the journal")
 struct JournalPageTests {
-  @Test func `shows what happens`() throws {
+  @Test(.withoutTLS) func `shows what happens`() throws {
     let server = try TestServer(configure: { $0.addsMarkers = false })
     let calls = try DocumentedCall.all(in: "journal.md")
     #expect(calls.count > 10)

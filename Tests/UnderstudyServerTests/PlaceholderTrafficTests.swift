@@ -18,7 +18,7 @@ struct PlaceholderTrafficTests {
       Route("users.detail", .get, "/{id}", default: .text("user {{path.id}}"))
     })
 
-  @Test func `takes its value from the request`() throws {
+  @Test(.withoutTLS) func `takes its value from the request`() throws {
     let server = try TestServer(
       Self.catalog,
       configure: { $0.wallTime = { WallTime(seconds: 1_769_860_800, nanoseconds: 0) } })

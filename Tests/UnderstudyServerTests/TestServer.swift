@@ -9,6 +9,7 @@ final class TestServer {
   let server: MockServer
   let client: RawClient
   private let isSecure: Bool
+  private var furtherPorts: [Int] = []
   var port: Int { isSecure ? server.tlsPort ?? 0 : server.port }
 
   /// What a small app calls.
@@ -52,8 +53,14 @@ final class TestServer {
     client = try RawClient(port: tls ? server.tlsPort ?? 0 : server.port)
   }
 
+  /// Has clients shake hands at a further port of it.
+  func addTLSPort(_ port: Int) {
+    TLSPorts.add(port)
+    furtherPorts.append(port)
+  }
+
   deinit {
-    if let port = server.tlsPort { TLSPorts.remove(port) }
+    for port in furtherPorts + [server.tlsPort].compactMap(\.self) { TLSPorts.remove(port) }
     server.stop()
   }
 

@@ -13,7 +13,7 @@ struct HeldPageTests {
     var client: RawClient
   }
 
-  @Test func `shows what happens`() throws {
+  @Test(.withoutTLS) func `shows what happens`() throws {
     let server = try TestServer()
     var waiting: [Int: Waiting] = [:]
     let calls = try DocumentedCall.all(in: "held.md")

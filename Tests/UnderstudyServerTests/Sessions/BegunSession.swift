@@ -26,7 +26,7 @@ extension TestServer {
     guard reply.status == 201, let description = reply.json.flatMap(SessionDescription.init(json:))
     else { throw RawClient.Failure(description: reply.text) }
     let session = BegunSession(description: description, serverPort: port)
-    if TLSPorts.isUsual, let port = session.port { TLSPorts.add(port) }
+    if TLSPorts.isUsual, let port = session.port { addTLSPort(port) }
     return session
   }
 

@@ -209,7 +209,9 @@ struct SessionPortTests {
     #expect(unknown.json?["code"] == "unknown-session")
   }
 
-  @Test func `is one of those that are set aside for it, as long as there is one`() throws {
+  @Test(.withoutTLS) func `is one of those that are set aside for it, as long as there is one`()
+    throws
+  {
     let range = try Self.freePorts()
     let server = try TestServer(configure: { $0.sessionPorts = range })
     let sessions = try range.map { _ in try server.begin() }
@@ -234,7 +236,7 @@ struct SessionPortTests {
     #expect(try Way.port.get("/users", in: next).status == 200)
   }
 
-  @Test func `passes over one that another program has`() throws {
+  @Test(.withoutTLS) func `passes over one that another program has`() throws {
     let range = try Self.freePorts()
     var settings = MockServer.Settings()
     settings.port = range.lowerBound

@@ -76,7 +76,7 @@ struct SessionPrefixTests {
     Example(path: "/go/deep", told: "sid=s-1; Path=PREFIX/deep", field: "Set-Cookie"),
   ]
 
-  @Test(arguments: examples, Way.allCases)
+  @Test(.withoutTLS, arguments: examples, Way.allCases)
   func `stays where the daemon leads`(_ example: Example, _ way: Way) throws {
     let server = try TestServer(Self.catalog)
     let session = try server.begin()
@@ -95,7 +95,9 @@ struct SessionPrefixTests {
     #expect(reply.value(of: example.field) == told)
   }
 
-  @Test func `stays in bodies where they ask for it, and in every line that leads`() throws {
+  @Test(.withoutTLS) func `stays in bodies where they ask for it, and in every line that leads`()
+    throws
+  {
     let server = try TestServer(Self.catalog)
     let session = try server.begin()
 

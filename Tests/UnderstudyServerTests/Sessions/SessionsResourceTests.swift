@@ -7,7 +7,7 @@ import UnderstudyServer
 
 @Suite("The admin API of sessions")
 struct SessionsResourceTests {
-  @Test func `begins one, with all that leads to it`() throws {
+  @Test(.withoutTLS) func `begins one, with all that leads to it`() throws {
     let server = try TestServer(configure: {
       $0.wallTime = { WallTime(seconds: 1_769_860_800, nanoseconds: 0) }
     })
@@ -208,7 +208,7 @@ struct SessionsResourceTests {
     #expect(query.json?["detail"] == "The query parameter 'session' is not known here.")
   }
 
-  @Test func `names the port of the mocks where it has one of its own`() throws {
+  @Test(.withoutTLS) func `names the port of the mocks where it has one of its own`() throws {
     let server = try TestServer(configure: { $0.adminPort = 0 })
     let admin = try RawClient(
       port: try #require(Int(server.server.adminURL.split(separator: ":").last ?? "")))
