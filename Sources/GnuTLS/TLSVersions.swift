@@ -28,8 +28,10 @@ package enum TLSVersions: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is agreed on with a client: versions, ciphers that encrypt and authenticate in one, and keys
-/// that are made for each connection. Nothing else, whatever the system's defaults are.
+/// What is agreed on with a client, whatever the system's defaults are.
+///
+/// Ciphers that encrypt and authenticate in one, and keys that are made for each connection; nothing
+/// else.
 @safe
 final class Priorities: @unchecked Sendable {
   // Safety: never changed after init; sessions only read it.

@@ -24,9 +24,9 @@ public final class Daemon: Sendable {
   public struct Configuration: Sendable {
     /// Where it listens; the first address is the fastest.
     public var addresses: [Address]
-    /// Where it speaks TLS; nil where it does not. Without, there must be ``addresses``.
+    /// Where it speaks TLS; nil where it does not, and then there must be ``addresses``.
     package var secure: Secure?
-    /// How many threads answer, and as many again what comes with TLS.
+    /// How many threads answer; where it speaks TLS, as many more for that.
     public var workers = 1
     /// The longest body that is read, in bytes.
     public var maxBody = 64 * 1024 * 1024

@@ -65,6 +65,7 @@ final class DaemonCore: @unchecked Sendable {
   /// Starts the library's daemon at a listener, and another for TLS, which has what we accept.
   ///
   /// - Parameter listener: a socket that listens; nil where there is none without TLS.
+  /// - Throws: ``SystemError`` where the library does not start.
   func start(_ listener: Int32?) throws(SystemError) {
     if let listener { unsafe library = try startLibrary(at: listener) }
     if configuration.secure != nil { unsafe secureLibrary = try startLibrary(at: nil) }

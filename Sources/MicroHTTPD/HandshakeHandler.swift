@@ -7,6 +7,7 @@ package protocol HandshakeHandler: AnyObject, Sendable {
   /// - Parameters:
   ///   - hello: what the client wants.
   ///   - port: the port by which it came; nil for the daemon's own.
+  /// - Returns: how the client is answered.
   func answer(_ hello: ClientHello, by port: SidePort?) -> HandshakeAnswer
   /// Tells that a connection never came to its first request, and why.
   ///

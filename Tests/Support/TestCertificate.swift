@@ -26,6 +26,7 @@ public final class TestCertificate: Sendable {
   /// - Parameters:
   ///   - subject: as `openssl` takes it, such as `/CN=localhost`.
   ///   - names: what it is for, such as `DNS:localhost`.
+  /// - Throws: where there is no folder, or the program does not work.
   public init(_ subject: String, _ names: String) throws {
     folder = try TemporaryFolder()
     let command =

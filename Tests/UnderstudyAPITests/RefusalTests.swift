@@ -169,7 +169,7 @@ struct RefusalTests {
     Example(
       .session, #"{"ttl":60}"#, .unknownField,
       "Field 'ttl' is not known here. Did you mean 'ttlSeconds'? "
-        + "Known: 'name', 'ttlSeconds', 'scenario', 'variants', 'network', 'port'."),
+        + "Known: 'name', 'ttlSeconds', 'scenario', 'variants', 'network', 'port', 'tls'."),
     Example(
       .session, #"{"ttlSeconds":0.5}"#, .invalidField,
       "Field 'ttlSeconds' must be a number from 1 to 604800 (seven days), not 0.5."),
