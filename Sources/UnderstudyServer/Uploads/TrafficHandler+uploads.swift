@@ -99,7 +99,8 @@ extension TrafficHandler {
   ) -> ReceivedRequest {
     ReceivedRequest(
       method: exchange.method, target: place.target, prefix: place.prefix, head: exchange.head,
-      body: body, bodyLength: length, isReused: exchange.isReused, decodedLimit: decodedLimit)
+      body: body, bodyLength: length, isReused: exchange.isReused, decodedLimit: decodedLimit,
+      tls: exchange.tls)
   }
 
   private static func fileTooLong(_ upload: DecidedUpload) -> Problem {
