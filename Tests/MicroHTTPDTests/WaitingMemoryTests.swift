@@ -16,7 +16,7 @@ import Testing
     }
 
     /// In a process of its own: other tests take and give back memory meanwhile.
-    @Test(.enabled(if: !isSanitized, "sanitizers take memory of their own"))
+    @Test(.withoutTLS, .enabled(if: !isSanitized, "sanitizers take memory of their own"))
     func `is at most 12 KB on a connection that was used before, its client's in it`() async {
       await #expect(processExitsWith: .success) {
         let bytes = try WaitingMemoryTests.bytes(WaitingMemoryTests.held)
@@ -25,7 +25,7 @@ import Testing
       }
     }
 
-    @Test(.enabled(if: !isSanitized, "sanitizers take memory of their own"))
+    @Test(.withoutTLS, .enabled(if: !isSanitized, "sanitizers take memory of their own"))
     func `is as little once the head of its answer is sent`() async {
       await #expect(processExitsWith: .success) {
         let bytes = try WaitingMemoryTests.bytes(WaitingMemoryTests.paced)

@@ -221,7 +221,7 @@ struct PacedUploadTests {
     #expect(change.json?["drained"] == true)
   }
 
-  @Test func `holds its client back`() throws {
+  @Test(.withoutTLS) func `holds its client back`() throws {
     let client = try RawClient(port: server.port)
     let total = 4_000_000
     try client.request("PUT", "/photo", headers: ["Content-Length: \(total)"])
