@@ -56,19 +56,23 @@ let package = Package(
     .systemLibrary(
       name: "CGnuTLS", pkgConfig: "gnutls",
       providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
-    room("GnuTLS", ["CGnuTLS"]),
+    room("GnuTLS", ["Platform", "CGnuTLS"]),
+    room("Certificates", ["Platform", "GnuTLS"]),
     room("Understudy"),
     room(
       "UnderstudyEngine", ["Platform", "MicroHTTPD", "PCRE2", "Zlib", "GnuTLS", "Understudy"]),
     room("UnderstudyAPI", ["Understudy"]),
     room(
       "UnderstudyServer",
-      ["Platform", "MicroHTTPD", "GnuTLS", "Understudy", "UnderstudyEngine", "UnderstudyAPI"]),
+      [
+        "Platform", "MicroHTTPD", "GnuTLS", "Certificates", "Understudy", "UnderstudyEngine",
+        "UnderstudyAPI",
+      ]),
     room(
       "UnderstudyCLI",
       [
-        "Platform", "GnuTLS", "MicroHTTPD", "Curl", "Understudy", "UnderstudyEngine",
-        "UnderstudyAPI", "UnderstudyServer",
+        "Platform", "GnuTLS", "Certificates", "MicroHTTPD", "Curl", "Understudy",
+        "UnderstudyEngine", "UnderstudyAPI", "UnderstudyServer",
       ]),
     room("ExampleRoutes", ["Understudy"], path: "routes"),
     .executableTarget(
@@ -84,6 +88,7 @@ let package = Package(
     tests("PlatformTests", of: ["Platform"]),
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "GnuTLS", "Platform"]),
     tests("GnuTLSTests", of: ["GnuTLS", "Platform"]),
+    tests("CertificatesTests", of: ["Certificates", "GnuTLS", "Platform"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
     tests("ZlibTests", of: ["Zlib"]),
     tests("UnderstudyTests", of: ["Understudy"]),
@@ -100,8 +105,8 @@ let package = Package(
     tests(
       "UnderstudyCLITests",
       of: [
-        "UnderstudyCLI", "UnderstudyServer", "UnderstudyAPI", "Understudy", "Curl", "MicroHTTPD",
-        "Platform",
+        "UnderstudyCLI", "UnderstudyServer", "UnderstudyAPI", "Understudy", "Curl", "Certificates",
+        "GnuTLS", "MicroHTTPD", "Platform",
       ]),
     tests(
       "ExampleRoutesTests",

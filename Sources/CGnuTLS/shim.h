@@ -1,4 +1,4 @@
-// What is asked of GnuTLS, which libmicrohttpd brings along: digests.
+// What is asked of GnuTLS, which libmicrohttpd brings along: digests, keys and certificates.
 #pragma once
 #include <gnutls/gnutls.h>
 #include <gnutls/crypto.h>
@@ -9,4 +9,5 @@ static inline gnutls_hash_hd_t _Nullable umg_sha256_begin(void) {
   return gnutls_hash_init(&handle, GNUTLS_DIG_SHA256) < 0 ? NULL : handle;
 }
 
+#include "certificates.h"
 #include "server.h"

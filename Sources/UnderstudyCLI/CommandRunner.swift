@@ -1,4 +1,5 @@
 import Curl
+import Platform
 import Understudy
 import UnderstudyAPI
 
@@ -14,6 +15,10 @@ struct CommandRunner {
   var transport: DaemonConnection.Transport = { request throws(CurlError) in
     try request.perform()
   }
+  /// Tells the present, for the dates of certificates.
+  var clock: @Sendable () -> WallTime = { .now }
+  /// Where trust is given.
+  var trustStores = TrustStores()
 
   /// Does what the arguments say, and tells how it ended.
   func run(_ arguments: [String]) -> ExitStatus {
@@ -41,6 +46,7 @@ struct CommandRunner {
     case .release: return try release(invocation)
     case .session: return try session(invocation)
     case .reset: return try reset(invocation)
+    case .cert: return try cert(invocation)
     case .status: return try status(invocation)
     case .version: return version()
     case .help: return try help(invocation)

@@ -11,6 +11,8 @@ struct Console: Sendable {
   var environment: @Sendable (String) -> String?
   /// Whether what goes to standard output may be coloured.
   var isColoured: Bool
+  /// Writes bytes that are no text to standard output.
+  var outputBytes: @Sendable ([UInt8]) -> Void = { StandardStream.output.write($0) }
 
   /// The terminal and environment of this process.
   static var standard: Console {

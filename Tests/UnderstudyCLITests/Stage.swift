@@ -14,6 +14,7 @@ final class Stage: Sendable {
   private struct State {
     var output = ""
     var error = ""
+    var bytes: [UInt8] = []
     var requests: [CurlRequest] = []
   }
 
@@ -34,6 +35,8 @@ final class Stage: Sendable {
   }
 
   var output: String { state.withLock { $0.output } }
+  /// What went to standard output and is no text.
+  var bytes: [UInt8] { state.withLock { $0.bytes } }
   var error: String { state.withLock { $0.error } }
   var requests: [CurlRequest] { state.withLock { $0.requests } }
 
@@ -49,7 +52,8 @@ final class Stage: Sendable {
       console: Console(
         output: { text in self.state.withLock { $0.output += text } },
         error: { text in self.state.withLock { $0.error += text } },
-        environment: { self.environment[$0] }, isColoured: false),
+        environment: { self.environment[$0] }, isColoured: false,
+        outputBytes: { bytes in self.state.withLock { $0.bytes += bytes } }),
       transport: { (request) throws(CurlError) in
         self.state.withLock { $0.requests.append(request) }
         return try self.answer(request)

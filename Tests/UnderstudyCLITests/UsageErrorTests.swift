@@ -140,6 +140,32 @@ struct UsageErrorTests {
     Example(
       line: "--state=", error: "error: Option '--state' must be the path of a file, not ''.\n"),
     Example(
+      line: "cert trsut",
+      error: "error: 'cert' takes 'trust', 'untrust' or 'renew', not 'trsut'. "
+        + "Did you mean 'trust'?\n"),
+    Example(
+      line: "cert --tls-name https://a.example",
+      error: "error: Option '--tls-name' must be a host such as api.example.com, a wildcard such "
+        + "as *.example.com or an address, without a port, not 'https://a.example'.\n"),
+    Example(
+      line: "cert", status: 78, environment: ["UNDERSTUDY_TLS_NAME": "a.example,b.example:8443"],
+      error: "error: Environment variable 'UNDERSTUDY_TLS_NAME' must be a host such as "
+        + "api.example.com, a wildcard such as *.example.com or an address, without a port, not "
+        + "'b.example:8443'.\n"),
+    Example(
+      line: "cert --export p12",
+      error: "error: Option '--export' must be one of 'pem', 'der', 'mobileconfig', not 'p12'.\n"),
+    Example(line: "cert --output a", error: "error: Option '--output' needs '--export'.\n"),
+    Example(
+      line: "cert --json --export pem",
+      error: "error: Options '--json' and '--export' exclude each other: give one.\n"),
+    Example(
+      line: "cert --ca",
+      error: "error: Option '--ca' does not go with 'cert', but with 'cert renew'.\n"),
+    Example(
+      line: "cert renew --json",
+      error: "error: Option '--json' does not go with 'cert renew', but with 'cert'.\n"),
+    Example(
       line: "--redact X-A:",
       error:
         "error: Option '--redact' must be the name of a header, such as X-Api-Key, not 'X-A:'.\n"),

@@ -16,6 +16,7 @@ extension Command {
     case .release: "let held requests be answered"
     case .session: "list sessions, begin one or end one"
     case .reset: "put everything back to the start"
+    case .cert: "show the certificates and their pins, export or renew them, give them trust"
     case .status: "tell whether a daemon serves"
     case .version: "print the version"
     case .help: "explain a command"
@@ -70,6 +71,16 @@ extension Command {
         "The options are for 'new'; the list takes --json too.",
       ]
     case .reset: ["Sessions stay, unless --only names them: then they end."]
+    case .cert:
+      [
+        "understudy cert --tls-name api.example.com",
+        "understudy cert --export pem --output ca.pem",
+        "understudy cert trust",
+        "understudy cert renew --ca",
+        "What is missing is made: a CA for ten years, and a leaf that it has signed.",
+        "'trust' gives the CA to the system's store; on macOS it prints the commands that do.",
+        "'renew' makes the leaf anew, with its key; with --ca the CA too, which needs trust again.",
+      ]
     case .check, .status, .version, .help: []
     }
   }

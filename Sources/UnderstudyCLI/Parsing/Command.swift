@@ -3,7 +3,7 @@ import UnderstudyAPI
 /// The commands, and what each takes.
 enum Command: String, CaseIterable {
   case serve, check, routes, activate, restore, scenario, network, requests, held, release, session,
-    reset
+    reset, cert
   case status, version, help
 
   /// What follows the command's name besides options.
@@ -16,6 +16,7 @@ enum Command: String, CaseIterable {
     case .requests: " [SEQ]"
     case .release: " SEQ|--route ROUTE|--all [VARIANT]"
     case .session: " [new|end ID]"
+    case .cert: " [trust|untrust|renew]"
     case .help: " [COMMAND]"
     default: ""
     }
@@ -28,7 +29,7 @@ enum Command: String, CaseIterable {
     case .restore: 1...1
     case .release: 1...2
     case .session: 0...2
-    case .scenario, .network, .requests, .help: 0...1
+    case .scenario, .network, .requests, .cert, .help: 0...1
     default: 0...0
     }
   }
@@ -65,6 +66,7 @@ enum Command: String, CaseIterable {
     // A session is no part of another: its calls are for the daemon.
     case .session: [.sessionName, .ttl, .scenario, .ownPort, .idOnly, .json] + Setting.connection
     case .reset: [.only] + Setting.sessionConnection
+    case .cert: [.tlsName, .export, .exportFile, .alsoAuthority, .json]
     case .status: Setting.sessionConnection
     case .version, .help: []
     }

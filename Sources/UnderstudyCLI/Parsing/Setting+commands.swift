@@ -52,6 +52,14 @@ extension Setting {
   /// Output for scripts.
   static let idOnly = Setting("id-only", help: "print its id and nothing else")
 
+  /// The CA as a file for others.
+  static let export = Setting(
+    "export", .one("pem|der|mobileconfig"), help: "print the CA's certificate in this form")
+  /// Where that file is.
+  static let exportFile = Setting("output", .one("FILE"), help: "write it there instead")
+  /// The CA besides the leaf.
+  static let alsoAuthority = Setting("ca", help: "make the CA anew too")
+
   /// Parts instead of everything.
   static let only = Setting(
     "only", .one("PART,..."),
