@@ -11,6 +11,8 @@ extension CertificateError {
     case .exposedKey(let path): "The key '\(path)' can be read by others."
     case .notAKey(let path): "'\(path)' is no private key."
     case .notACertificate(let path): "'\(path)' is no certificate."
+    case .foreignLeaf(let path):
+      "The certificate '\(path)' is none that this program has made."
     case .notAnAuthority(let path):
       "The certificate '\(path)' is no authority: it may not sign others."
     case .missingKey(let path, let certificate):
@@ -33,13 +35,18 @@ extension CertificateError {
     let anew = "'\(program) cert renew --ca' makes all anew; what trusts the old one must be told"
     return switch self {
     case .noFolder, .notWritable: "set XDG_DATA_HOME to a folder that can be written"
-    case .notReadable: nil
+    case .notReadable: "let this user read it, or set XDG_DATA_HOME to another folder"
+    case .foreignLeaf:
+      "move it and its key away: --tls-cert and --tls-key take certificates of your own"
     case .exposedKey(let path): "run 'chmod 600 \(path)', or make all anew if others may have it"
     case .notAKey(let path), .notACertificate(let path):
-      path.hasSuffix("/\(CertificateFolder.leafKeyName)")
-        ? "remove it: the daemon makes another, with other pins"
-        : "put the right file back, or "
-          + anew
+      if path.hasSuffix("/\(CertificateFolder.leafKeyName)") {
+        "remove it: the daemon makes another, with other pins"
+      } else if path.hasSuffix("/\(CertificateFolder.leafName)") {
+        "remove it: the daemon makes another, with the same key"
+      } else {
+        "put the right file back, or " + anew
+      }
     case .notAnAuthority, .missingKey, .otherKey: "put the right file back, or " + anew
     case .expired: anew
     case .notYetValid: "set the clock right, or " + anew

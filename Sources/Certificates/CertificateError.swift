@@ -15,6 +15,8 @@ package enum CertificateError: Error, Sendable, Hashable {
   case notAKey(path: String)
   /// A file is no certificate.
   case notACertificate(path: String)
+  /// The leaf is none that this program has made.
+  case foreignLeaf(path: String)
   /// The authority's certificate may not sign others.
   case notAnAuthority(path: String)
   /// The authority's certificate is there, its key is not.

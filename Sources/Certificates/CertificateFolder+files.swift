@@ -85,15 +85,18 @@ extension CertificateFolder {
   private func readLeaf(
     _ key: PrivateKey, _ authority: CertificateAuthority, _ now: WallTime
   ) throws(CertificateError) -> Certificate? {
-    guard let leaf = try readCertificate(leafCertificate),
-      try Self.publicKey(of: key) == leaf.publicKey
-    else { return nil }
+    guard let leaf = try readCertificate(leafCertificate) else { return nil }
+    // Somebody's own would be lost.
+    guard leaf.subject == CertificateAuthority.leafSubject else {
+      throw .foreignLeaf(path: leafCertificate)
+    }
     let objections = try CertificateError.inLibrary { () throws(GnuTLSError) in
       try Objections.to([leaf], trusting: [authority.certificate], at: now)
     }
     // A leaf that ends with its authority cannot be had for longer.
     let end = min(now.advanced(days: Self.renewalDays), authority.certificate.notAfter)
-    return objections.isEmpty && leaf.notAfter.seconds >= end.seconds ? leaf : nil
+    let isOfKey = try Self.publicKey(of: key) == leaf.publicKey
+    return objections.isEmpty && isOfKey && leaf.notAfter.seconds >= end.seconds ? leaf : nil
   }
 
   private func readCertificate(_ path: String) throws(CertificateError) -> Certificate? {

@@ -1,3 +1,4 @@
+import GnuTLS
 package import Platform
 
 /// The folder in which the development CA and the leaf lie, made when they are first needed.
@@ -10,6 +11,7 @@ package import Platform
 ///
 /// Each file is written in one step. Daemons that start at once take turns, so that all have one CA.
 package struct CertificateFolder: Sendable, Hashable {
+  static let leafName = "leaf.pem"
   static let leafKeyName = "leaf.key"
   /// How near its end a leaf is made anew.
   static let renewalDays = 30
@@ -46,7 +48,7 @@ package struct CertificateFolder: Sendable, Hashable {
   /// The authority's key.
   package var authorityKey: String { "\(path)/ca.key" }
   /// The daemon's certificate.
-  package var leafCertificate: String { "\(path)/leaf.pem" }
+  package var leafCertificate: String { "\(path)/\(Self.leafName)" }
   /// The daemon's key.
   package var leafKey: String { "\(path)/\(Self.leafKeyName)" }
 
@@ -56,6 +58,11 @@ package struct CertificateFolder: Sendable, Hashable {
     package var authority: CertificateAuthority
     /// The daemon's certificate and key.
     package var leaf: CertificateChain
+
+    /// What the leaf is for.
+    package var names: [CertificateName] {
+      (leaf.certificates.first?.names ?? []).map(CertificateName.init(subject:))
+    }
   }
 
   /// Reads what is there, and makes what is missing, near its end, or for too few names.

@@ -55,6 +55,19 @@ package struct CertificateName: Sendable, Hashable {
     }
   }
 
+  /// Whether it is `ID.localhost`, which leads to this machine (RFC 6761, 6.3).
+  package var isBelowLocalhost: Bool {
+    text.hasSuffix(".localhost") && text.split(separator: ".").count == 2
+  }
+
+  /// Whether a certificate for this name is good for another, too.
+  package func covers(_ other: CertificateName) -> Bool {
+    guard case .host(let own) = subject, own.hasPrefix("*."), case .host(let host) = other.subject,
+      let dot = host.firstIndex(of: "."), dot > host.startIndex
+    else { return subject == other.subject }
+    return own.dropFirst().utf8.elementsEqual(host[dot...].utf8)
+  }
+
   private static func ascii(_ host: String) -> String? {
     if host.utf8.allSatisfy({ $0 < 128 }) { return host.lowercased() }
     do throws(GnuTLSError) {

@@ -7,7 +7,7 @@ package import Platform
 /// let store = try CertificateStore(folder: folder, names: [name])
 /// try store.chain()                                   // the leaf of the folder
 /// try store.chain(.expired)                           // for the same names, until yesterday
-/// try store.chain(.otherPin, for: [other])            // for another name
+/// try store.chain(.otherPin, with: other)             // for another name, too
 /// ```
 ///
 /// What fails is kept in memory alone, and is made anew before it stops failing.
@@ -65,18 +65,21 @@ package final class CertificateStore: Sendable {
   ///
   /// - Parameters:
   ///   - flaw: what is wrong with it; nothing without.
-  ///   - names: what it is for; the names of the leaf without. A sound chain whose names the leaf has
-  ///     is the leaf itself.
+  ///   - name: what it is for besides the names of the leaf. A sound chain is the leaf itself where
+  ///     that is good for the name.
   /// - Returns: what a server needs.
   /// - Throws: ``CertificateError``.
   package func chain(
-    _ flaw: CertificateFlaw? = nil, for names: [CertificateName]? = nil
+    _ flaw: CertificateFlaw? = nil, with name: CertificateName? = nil
   ) throws(CertificateError) -> CertificateChain {
     let now = clock()
     let contents = try contents(now)
-    let own = contents.leaf.certificates.first?.names ?? []
-    let names = names ?? own.map(CertificateName.init(subject:))
-    if flaw == nil, Set(names.map(\.subject)).isSubset(of: own) { return contents.leaf }
+    var names = contents.names
+    if let name, !names.contains(where: { $0.covers(name) }) {
+      names.append(name)
+    } else if flaw == nil {
+      return contents.leaf
+    }
     let order = Order(flaw: flaw, names: names)
     if let made = state.withLock({ $0.made[order] }), made.madeAt.days(until: now) < 1 {
       return made.chain
@@ -98,8 +101,16 @@ package final class CertificateStore: Sendable {
   private func contents(_ now: WallTime) throws(CertificateError) -> CertificateFolder.Contents {
     let (known, openedAt) = state.withLock { ($0.contents, $0.openedAt) }
     if openedAt.days(until: now) < 1 { return known }
-    let contents = try folder.open(names: names, now: now)
-    state.withLock { state in
+    var contents = known
+    do throws(CertificateError) {
+      contents = try folder.open(names: names, now: now)
+    } catch {
+      // Whatever has become of the folder: what is served is good for as long as its leaf is.
+      guard let leaf = known.leaf.certificates.first, now.seconds < leaf.notAfter.seconds else {
+        throw error
+      }
+    }
+    state.withLock { [contents] state in
       state.contents = contents
       state.openedAt = now
     }

@@ -19,6 +19,20 @@ struct CertificateNameTests {
   }
 
   @Test(arguments: [
+    ("a.example", "a.example", true), ("*.example.com", "a.example.com", true),
+    ("*.example.com", "example.com", false), ("*.example.com", "a.b.example.com", false),
+    ("*.example.com", "a.example.org", false), ("a.example", "b.example", false),
+    ("127.0.0.1", "127.0.0.1", true), ("127.0.0.1", "127.0.0.2", false),
+  ])
+  func `covers others as clients see it`(name: String, other: String, covers: Bool) throws {
+    let (name, other) = (
+      try #require(CertificateName(name)), try #require(CertificateName(other))
+    )
+
+    #expect(name.covers(other) == covers)
+  }
+
+  @Test(arguments: [
     "", ".", "a..b", "a.", ".a", "https://api.example.com", "api.example.com:8443",
     "api.example.com/v1", "a b", "*", "*.", "*.localhost", "*.com.*", "a.*.com", "w*.example.com",
     "-a.com",

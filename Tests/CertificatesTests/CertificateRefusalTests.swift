@@ -9,6 +9,7 @@ import Testing
 struct CertificateRefusalTests {
   enum Damage: String, CaseIterable, Sendable {
     case cutKey, foreignKey, missingKey, exposedKey, cutCertificate, leafAsAuthority, cutLeafKey,
+      cutLeaf, foreignLeaf,
       folderAsFile, authorityEnded, clockBehind
   }
 
@@ -46,6 +47,16 @@ struct CertificateRefusalTests {
       (
         "'\(path)/leaf.key' is no private key.",
         "remove it: the daemon makes another, with other pins"
+      )
+    case .cutLeaf:
+      (
+        "'\(path)/leaf.pem' is no certificate.",
+        "remove it: the daemon makes another, with the same key"
+      )
+    case .foreignLeaf:
+      (
+        "The certificate '\(path)/leaf.pem' is none that this program has made.",
+        "move it and its key away: --tls-cert and --tls-key take certificates of your own"
       )
     case .folderAsFile:
       (
@@ -93,6 +104,10 @@ struct CertificateRefusalTests {
       let leaf = try #require(try Files.read(folder.leafCertificate))
       try Files.writeAtomically(leaf, to: folder.authorityCertificate)
     case .cutLeafKey: try cut(folder.leafKey)
+    case .cutLeaf: try cut(folder.leafCertificate)
+    case .foreignLeaf:
+      let other = try CertificateAuthority.make(title: "Mine", key: PrivateKey(), now: now)
+      try Files.writeAtomically(other.certificate.pem, to: folder.leafCertificate)
     case .folderAsFile: break
     case .authorityEnded: now = now.advanced(days: 3653)
     case .clockBehind: now = now.advanced(days: -8)

@@ -64,18 +64,33 @@ struct CertificateStoreTests {
     }
   }
 
+  @Test func `are served on where their folder is lost, until they end`() throws {
+    let clock = Clock()
+    let store = try CertificateStore(folder: folder, clock: { clock.now })
+    let first = try store.chain().certificates
+    try temporary.write("u/ca.pem", "x")
+
+    clock.advance(days: 300)
+    #expect(try store.chain().certificates == first)
+    clock.advance(days: 100)
+    #expect(throws: CertificateError.notACertificate(path: folder.authorityCertificate)) {
+      try store.chain()
+    }
+  }
+
   @Test func `are made for other names too, with the same key, outside of the folder`() throws {
     let store = try CertificateStore(folder: folder)
     let name = try #require(CertificateName("7f3a.localhost"))
 
-    let chain = try store.chain(for: [name])
+    let chain = try store.chain(with: name)
 
-    #expect(chain.certificates.first?.names == [name.subject])
+    #expect(
+      chain.certificates.first?.names == (CertificateName.local + [name]).map(\.subject))
     #expect(
       chain.certificates.map(\.publicKey) == (try store.chain().certificates.map(\.publicKey)))
     #expect(try folder.open(now: .now).leaf.certificates == store.chain().certificates)
     #expect(
-      try store.chain(for: [CertificateName.local[0]]).certificates == store.chain().certificates)
+      try store.chain(with: CertificateName.local[0]).certificates == store.chain().certificates)
   }
 
   @Test func `have another pin that stays`() throws {
@@ -83,7 +98,7 @@ struct CertificateStoreTests {
     let name = try #require(CertificateName("api.example.com"))
 
     let one = try store.chain(.otherPin)
-    let two = try store.chain(.otherPin, for: [name])
+    let two = try store.chain(.otherPin, with: name)
 
     #expect(one.certificates.map(\.publicKey) == two.certificates.map(\.publicKey))
   }

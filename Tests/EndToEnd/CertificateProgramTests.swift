@@ -25,8 +25,15 @@ struct CertificateProgramTests {
 
     let listings = try inParallel(12) { _ in try cert(["--json"], in: folder) }
 
-    #expect(Set(listings).count == 1)
-    #expect(listings.first?.isEmpty == false)
+    // What the days that are left are counted from is not the same.
+    let prints = try listings.map { listing in
+      let members = try JSONSerialization.jsonObject(with: listing) as? [String: Any]
+      return ["ca", "leaf"].map { name in
+        (members?[name] as? [String: Any])?["sha256"] as? String
+      }
+    }
+    #expect(Set(prints).count == 1)
+    #expect(prints.first?.contains(nil) == false)
   }
 
   @Test func `has its own words for a device`() throws {

@@ -126,7 +126,7 @@ struct CertCommandTests {
         """
         The leaf is new. Its key is the old one: pins of the key hold, those of the certificate \
         do not.
-        A daemon that serves takes it when it starts again.
+        A daemon that serves takes it within a day, or when it starts again.
 
         CA      \(folder.path)/ca.pem
 
@@ -135,7 +135,7 @@ struct CertCommandTests {
       stage.output.contains(
         """
         CA and leaf are new. Give the new CA trust: nothing trusts it yet.
-        A daemon that serves takes it when it starts again.
+        A daemon that serves takes it within a day, or when it starts again.
 
         CA      \(folder.path)/ca.pem
 

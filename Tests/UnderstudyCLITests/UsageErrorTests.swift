@@ -144,6 +144,13 @@ struct UsageErrorTests {
       error: "error: 'cert' takes 'trust', 'untrust' or 'renew', not 'trsut'. "
         + "Did you mean 'trust'?\n"),
     Example(
+      line: "cert trust", environment: ["SUDO_USER": "anna", "HOME": "/root"],
+      error: """
+        error: Under sudo, 'cert trust' would take the CA of root, not the one of 'anna'.
+          hint    run it without sudo: it says which commands need the rights
+
+        """),
+    Example(
       line: "cert --tls-name https://a.example",
       error: "error: Option '--tls-name' must be a host such as api.example.com, a wildcard such "
         + "as *.example.com or an address, without a port, not 'https://a.example'.\n"),

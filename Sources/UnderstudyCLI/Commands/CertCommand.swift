@@ -25,6 +25,7 @@ extension CommandRunner {
     switch word {
     case nil: return try showCertificates(options)
     case "trust"?:
+      try refuseForRoot()
       let folder = try certificateFolder()
       return try trust(opened(folder), folder)
     case "untrust"?: return try untrust(certificateFolder())
@@ -76,6 +77,17 @@ extension CommandRunner {
     try inCertificates { () throws(CertificateError) in
       try folder.open(names: names, now: clock())
     }
+  }
+
+  /// Under sudo there may be another home, whose CA no daemon uses.
+  private func refuseForRoot() throws(CommandFailure) {
+    guard let user = console.environment("SUDO_USER"), !user.isEmpty, user != "root",
+      console.environment("XDG_DATA_HOME") == nil,
+      ["/root", "/var/root"].contains(console.environment("HOME"))
+    else { return }
+    throw CommandFailure(
+      .usage, "Under sudo, 'cert trust' would take the CA of root, not the one of '\(user)'.",
+      hint: "run it without sudo: it says which commands need the rights")
   }
 
   private func showCertificates(_ options: OptionValues) throws(CommandFailure) -> ExitStatus {
@@ -145,7 +157,7 @@ extension CommandRunner {
         ? "CA and leaf are new. Give the new CA trust: nothing trusts it yet.\n"
         : "The leaf is new. Its key is the old one: pins of the key hold, those of the certificate "
           + "do not.\n")
-    console.output("A daemon that serves takes it when it starts again.\n\n")
+    console.output("A daemon that serves takes it within a day, or when it starts again.\n\n")
     console.output(CertificateListing(contents, folder, now: clock()).text)
     return .ok
   }
