@@ -104,7 +104,8 @@ extension Setting {
 
   /// The options of `serve`, in the order of its help.
   public static let serve: [Setting] = [
-    port, tlsPort, tlsCert, tlsKey, requireClientCert, host, lan, workers, fixtures, maxBody,
+    port, tlsPort, tlsCert, tlsKey, tlsName, requireClientCert, host, lan, workers, fixtures,
+    maxBody,
     maxHold, idleTimeout, readTimeout, maxConnections,
     adminPort, adminToken, adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state,
     log, journal,

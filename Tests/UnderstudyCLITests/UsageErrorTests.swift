@@ -160,6 +160,31 @@ struct UsageErrorTests {
         + "api.example.com, a wildcard such as *.example.com or an address, without a port, not "
         + "'b.example:8443'.\n"),
     Example(
+      line: "serve --tls-port 0 --tls-name a.example:1",
+      error: "error: Option '--tls-name' must be a host such as api.example.com, a wildcard such "
+        + "as *.example.com or an address, without a port, not 'a.example:1'.\n"),
+    Example(
+      line: "serve --tls-name a.example",
+      error: """
+        error: Option '--tls-name' does nothing without '--tls-port'.
+          hint    name a port for HTTPS with --tls-port
+
+        """),
+    Example(
+      line: "serve --tls-port 0 --tls-cert a --tls-key b --tls-name a.example",
+      error: """
+        error: Option '--tls-name' does nothing with '--tls-cert'.
+          hint    the names are in the certificate that was given
+
+        """),
+    Example(
+      line: "serve --tls-port 0", status: 78,
+      error: """
+        error: There is no folder for certificates: neither XDG_DATA_HOME nor HOME is set.
+          hint    set XDG_DATA_HOME to a folder that can be written
+
+        """),
+    Example(
       line: "cert --export p12",
       error: "error: Option '--export' must be one of 'pem', 'der', 'mobileconfig', not 'p12'.\n"),
     Example(line: "cert --output a", error: "error: Option '--output' needs '--export'.\n"),

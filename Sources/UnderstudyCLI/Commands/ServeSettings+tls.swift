@@ -1,3 +1,4 @@
+import Certificates
 import GnuTLS
 import Platform
 import UnderstudyAPI
@@ -15,7 +16,7 @@ extension CommandRunner {
           value.status, "\(value.origin) is 'off', which leaves no port to listen on.",
           hint: "name one for HTTPS with \(Setting.tlsPort.flag)")
       }
-      for setting in [Setting.tlsCert, .tlsKey, .requireClientCert] {
+      for setting in [Setting.tlsCert, .tlsKey, .tlsName, .requireClientCert] {
         guard let value = options.value(setting) else { continue }
         throw CommandFailure(
           value.status, "\(value.origin) does nothing without '\(Setting.tlsPort.flag)'.",
@@ -32,8 +33,29 @@ extension CommandRunner {
         port.status, "\(port.origin) is \(port.text), which is the port of \(other.owner) too.",
         hint: "choose another: HTTP and HTTPS need a port each")
     }
-    settings.identities = GivenIdentity(try identity(options, port))
+    if options.values(.tlsCert).isEmpty, options.values(.tlsKey).isEmpty {
+      settings.identities = try developmentIdentities(options)
+    } else {
+      if let value = options.value(.tlsName) {
+        throw CommandFailure(
+          value.status, "\(value.origin) does nothing with '\(Setting.tlsCert.flag)'.",
+          hint: "the names are in the certificate that was given")
+      }
+      settings.identities = GivenIdentity(try identity(options, port))
+    }
     settings.clients = try clients(options)
+  }
+
+  /// The certificates that this program makes itself.
+  private func developmentIdentities(
+    _ options: OptionValues
+  ) throws(CommandFailure) -> DevelopmentIdentities {
+    let names = try certificateNames(options)
+    let folder = try certificateFolder()
+    return try inCertificates { () throws(CertificateError) in
+      DevelopmentIdentities(
+        try CertificateStore(folder: folder, names: names, clock: clock), clock: clock)
+    }
   }
 
   /// The certificates with their keys, in the order given.
@@ -45,10 +67,8 @@ extension CommandRunner {
       let value = chains.last ?? keys.last ?? port
       throw CommandFailure(
         value.status,
-        chains.isEmpty && keys.isEmpty
-          ? "\(value.origin) needs a certificate and its key."
-          : "Options '\(Setting.tlsCert.flag)' and '\(Setting.tlsKey.flag)' go in pairs: there are "
-            + "\(chains.count) and \(keys.count).",
+        "Options '\(Setting.tlsCert.flag)' and '\(Setting.tlsKey.flag)' go in pairs: there are "
+          + "\(chains.count) and \(keys.count).",
         hint:
           "name both with \(Setting.tlsCert.usage) \(Setting.tlsKey.usage), as often as it takes")
     }
