@@ -2,11 +2,13 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test test-tls check api lint format bench parked download image docs race model fuzz build setup
+.PHONY: run test test-tls browser check api lint format bench parked download image docs pictures race model fuzz \
+  build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
-test: setup ; @swift test --parallel $(ARGS)
+test: setup ; @.ci/setup browser && swift test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
 test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 swift test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
+browser: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run $(ARGS)
 check: setup ; @swift run understudy check $(ARGS)
 api: setup ; @.ci/schemathesis $(ARGS)
 lint: ; @.ci/lint
@@ -16,6 +18,7 @@ parked: ; @.ci/setup bench && Benchmarks/parked $(ARGS)
 download: ; @.ci/setup bench && Benchmarks/download $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs
+pictures: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run pictures
 race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
 model: setup ; @MODEL_SECONDS=60 swift test --filter SessionModelTests $(ARGS)
 fuzz: setup ; @.ci/fuzz $(ARGS)

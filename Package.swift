@@ -62,11 +62,12 @@ let package = Package(
     room(
       "UnderstudyEngine", ["Platform", "MicroHTTPD", "PCRE2", "Zlib", "GnuTLS", "Understudy"]),
     room("UnderstudyAPI", ["Understudy"]),
+    .target(name: "UnderstudyPanel", exclude: ["page"]),
     room(
       "UnderstudyServer",
       [
         "Platform", "MicroHTTPD", "GnuTLS", "Certificates", "Understudy", "UnderstudyEngine",
-        "UnderstudyAPI",
+        "UnderstudyAPI", "UnderstudyPanel",
       ]),
     room(
       "UnderstudyCLI",
@@ -123,7 +124,8 @@ let package = Package(
       ]),
   ],
   swiftLanguageModes: [.v6],
-  cLanguageStandard: .c11
+  // With #embed, by which the control panel comes into the program.
+  cLanguageStandard: .c2x
 )
 
 // Instruments everything that it is built with, and has its entry in libFuzzer: `make fuzz` alone

@@ -20,6 +20,9 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
     self.isOptional = isOptional
   }
 
+  /// Whether only this machine reaches it.
+  public var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+
   /// 127.0.0.1 and, where there is IPv6, ::1: a client may take `localhost` for either.
   public static func loopback(port: Int) -> [Address] {
     [

@@ -39,6 +39,10 @@ public enum AdminPath {
   /// A question to the journal that can wait for its answer.
   public static let verifications = "/__admin/verifications"
 
+  /// The control panel.
+  public static let panel = "/__admin/"
+  /// What holds for all of the daemon.
+  public static let daemon = "/__admin/daemon"
   /// The description of the admin API (OpenAPI 3.1).
   public static let openAPI = "/__admin/openapi.json"
 

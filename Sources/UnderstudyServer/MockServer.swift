@@ -199,6 +199,9 @@ public final class MockServer: Sendable {
     self.sessions = sessions
     self.state = state
     self.events = events
+    context.addresses.withLock { [addresses] in
+      $0 = addresses.map { Address(host: $0.host, port: boundPort) }
+    }
     ports.open(on: daemon)
     let weak = WeakDaemon(daemon)
     context.daemons.withLock { $0 = [weak] }
@@ -272,7 +275,7 @@ public final class MockServer: Sendable {
   }
 
   private static func isOpen(_ addresses: [Address]) -> Bool {
-    !addresses.allSatisfy { $0.host == "::1" || $0.host.hasPrefix("127.") }
+    !addresses.allSatisfy(\.isLoopback)
   }
 
   private static func makeToken() -> String {

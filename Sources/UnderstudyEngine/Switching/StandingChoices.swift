@@ -33,17 +33,26 @@ package struct StandingChoices: Sendable {
 extension Snapshot {
   /// The overrides that stay for good, what lies below first; of equals, by name or place.
   package var standing: [(selector: Selector, choice: Override.Choice)] {
-    settings.overrides.values.compactMap { slot in
-      slot.standing.map { ($0.selector, $0.choice) }
-    }.sorted { one, other in
-      if one.selector.lies(over: other.selector) || other.selector.lies(over: one.selector) {
-        return other.selector.lies(over: one.selector)
-      }
-      return switch (one.selector, other.selector) {
-      case (.route(let one), .route(let other)): one < other
-      case (.prefix(let one), .prefix(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
-      default: false
-      }
+    listedSlots.compactMap { slot in slot.standing.map { ($0.selector, $0.choice) } }
+  }
+
+  /// All overrides with what is left of their leases, what lies below first.
+  package var layers: [(selector: Selector, choice: Override.Choice, rest: LeaseTerm?)] {
+    listedSlots.flatMap(\.layers).map { ($0.selector, $0.choice, $0.lease?.rest) }
+  }
+
+  private var listedSlots: [OverrideSlot] {
+    settings.overrides.sorted { $0.key.isListed(before: $1.key) }.map(\.value)
+  }
+}
+
+extension Selector {
+  fileprivate func isListed(before other: Selector) -> Bool {
+    if lies(over: other) || other.lies(over: self) { return other.lies(over: self) }
+    return switch (self, other) {
+    case (.route(let one), .route(let other)): one < other
+    case (.prefix(let one), .prefix(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+    default: false
     }
   }
 }

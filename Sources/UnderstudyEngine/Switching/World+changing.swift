@@ -25,6 +25,17 @@ extension World {
       WorldChanges(scenario: .some(name), keepsOverrides: keepsOverrides || name == nil), .choices)
   }
 
+  /// Puts a scenario and overrides in the place of all that is chosen, in one step.
+  @discardableResult
+  package func replaceChoices(
+    scenario: String?, _ overrides: [(selector: Selector, override: Override)]
+  ) throws(SwitchProblem) -> Snapshot {
+    try make(
+      WorldChanges(
+        overrides: overrides.map { ($0.selector, $0.override) }, scenario: .some(scenario)),
+      .choices)
+  }
+
   /// Takes every override back.
   @discardableResult
   package func clear() -> Snapshot {

@@ -48,6 +48,14 @@ struct AdminGuard: Sendable {
     return !name.isEmpty && (!name.contains(".") || name == "\(machine.lowercased()).local")
   }
 
+  /// Whether an origin is the one to which a call goes, by its `Host` line.
+  ///
+  /// So is that of the control panel, on whatever address it was opened; the line itself is checked
+  /// as any other.
+  static func isOwn(origin: String, host line: String?) -> Bool {
+    line.map { "http://\($0)".lowercased().utf8.elementsEqual(origin.lowercased().utf8) } ?? false
+  }
+
   /// Whether pages of an origin may use the admin API.
   func isAllowed(origin: String) -> Bool {
     if origins.contains(where: { $0.lowercased() == origin.lowercased() }) { return true }

@@ -20,7 +20,8 @@ final class AdminHandler: Sendable {
     SessionOfflineResource.self, SessionTLSResource.self, SessionLeaseResource.self,
     HeldResource.self,
     ReleaseResource.self, ReleasesResource.self, StreamsResource.self, StreamResource.self,
-    OpenAPIResource.self,
+    OpenAPIResource.self, DaemonResource.self, PanelResource.self, PanelFileResource.self,
+    PanelRedirectResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
 
@@ -47,6 +48,7 @@ final class AdminHandler: Sendable {
       switch answer {
       case .now(let status, let json, let headers):
         return .reply(reply(status, json, headers + originHeaders(origin)))
+      case .file(let reply): return .reply(reply)
       case .stream(let headers, let source):
         let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
         // What a stream's end means has not begun where only its head is asked for.
@@ -90,7 +92,9 @@ final class AdminHandler: Sendable {
     if !resource.isExempt {
       try guardian.check(
         host: exchange.text(of: "Host").flatMap { session?.isHost($0) == true ? nil : $0 },
-        origin: origin,
+        origin: origin.flatMap {
+          AdminGuard.isOwn(origin: $0, host: exchange.text(of: "Host")) ? nil : $0
+        },
         authorization: isPreflight
           ? guardian.token.map { "Bearer \($0)" } : exchange.text(of: "Authorization"))
     }
@@ -197,6 +201,8 @@ enum AdminAnswer {
   case now(status: Int, JSON?, [Header])
   /// A body that is made while it is sent.
   case stream(headers: [Header], @Sendable () -> any BodySource)
+  /// A file of the panel.
+  case file(Reply)
   /// What is decided later.
   case waiting(WaitingAnswer)
 

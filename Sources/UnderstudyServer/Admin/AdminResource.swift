@@ -73,6 +73,9 @@ final class AdminContext: Sendable {
   /// The routes that almost took a request that none took, as a miss names them.
   let nearest: @Sendable (ReceivedRequest) -> JSON
   let startedAt: Moment
+  let startedTime: WallTime
+  /// Where the mocks are; known once they are bound.
+  let addresses = Lock([Address]())
   let time: any TimeSource
   let wallTime: @Sendable () -> WallTime
   let daemons = Lock([WeakDaemon]())
@@ -105,6 +108,7 @@ final class AdminContext: Sendable {
     self.time = time
     self.wallTime = wallTime
     startedAt = time.now
+    startedTime = wallTime()
   }
 
   /// The world of a call's subject; of a session that has ended and of all, the base.

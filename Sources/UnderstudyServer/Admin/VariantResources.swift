@@ -1,3 +1,4 @@
+import Platform
 import Understudy
 import UnderstudyAPI
 import UnderstudyEngine
@@ -27,18 +28,56 @@ enum VariantResource: AdminResource {
   }
 }
 
-/// `PATCH` and `DELETE /__admin/variants`: many overrides in one step.
+/// `GET`, `PUT`, `PATCH` and `DELETE /__admin/variants`: many overrides in one step.
 enum VariantsResource: AdminResource {
   static let path = ["variants"]
-  static let methods = ["PATCH", "DELETE"]
-  static let drainingMethods = methods
+  static let methods = ["GET", "PUT", "PATCH", "DELETE"]
+  static let drainingMethods = ["PUT", "PATCH", "DELETE"]
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let snapshot =
-      call.method == "PATCH"
-      ? try context.change(call, try context.overrides(VariantChanges(json: call.json())))
-      : context.world(call).clear()
+    let world = context.world(call)
+    let snapshot: Snapshot
+    switch call.method {
+    case "GET": return .json(ChosenVariants(world.current, context).json)
+    case "PUT": snapshot = try replace(ChosenVariants(json: call.json()), world, context)
+    case "PATCH":
+      snapshot = try context.change(
+        call, try context.overrides(VariantChanges(json: call.json())))
+    default: snapshot = world.clear()
+    }
     return .json(RoutesResource.list(call, context, snapshot))
+  }
+
+  private static func replace(
+    _ chosen: ChosenVariants, _ world: World, _ context: AdminContext
+  ) throws(Problem) -> Snapshot {
+    var overrides: [(selector: Selector, override: Override)] = []
+    for (name, choice) in chosen.overrides {
+      overrides.append((try context.selector(name), try context.override(choice)))
+    }
+    do throws(SwitchProblem) {
+      return try world.replaceChoices(scenario: chosen.scenario, overrides)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension ChosenVariants {
+  /// What is chosen in a snapshot, and what is left of leases.
+  fileprivate init(_ snapshot: Snapshot, _ context: AdminContext) {
+    let (board, now) = (context.board, context.time.now)
+    self.init(
+      scenario: snapshot.scenario,
+      overrides: snapshot.layers.map { selector, choice, rest in
+        let lease = rest.map { Lease($0, board, at: now) }
+        return switch choice {
+        case .variant(let variant):
+          (board.names.name(of: selector), .variant(variant, lease: lease))
+        case .outcome(let outcome):
+          (board.names.name(of: selector), .outcome(outcome, lease: lease))
+        }
+      })
   }
 }
 

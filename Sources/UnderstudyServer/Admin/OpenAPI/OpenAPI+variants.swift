@@ -20,6 +20,45 @@ extension OpenAPI {
         }
       },
       "/__admin/variants": {
+        "get": {
+          "operationId": "chosenVariants",
+          "summary": "All that is chosen, as PUT takes it to put it back.",
+          "responses": {
+            "200": {
+              "description": "The scenario, and the choices over it.",
+              "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ChosenVariants"}}}
+            }
+          }
+        },
+        "put": {
+          "operationId": "replaceVariants",
+          "summary": "Puts a scenario and choices in the place of all that is chosen, in one step.",
+          "requestBody": {
+            "required": true,
+            "content": {
+              "application/json": {
+                "schema": {"$ref": "#/components/schemas/ChosenVariantsRequest"},
+                "examples": {
+                  "some": {
+                    "value": {
+                      "scenario": "logged out",
+                      "overrides": [
+                        {"for": "items.*", "outcome": {"status": 402}},
+                        {"for": "users.list", "variant": "serverError", "lease": {"requests": 2}}
+                      ]
+                    }
+                  },
+                  "nothing": {"value": {}}
+                }
+              }
+            }
+          },
+          "responses": {
+            "200": {"$ref": "#/components/responses/Routes"},
+            "415": {"$ref": "#/components/responses/MediaType"},
+            "422": {"$ref": "#/components/responses/Unfit"}
+          }
+        },
         "patch": {
           "operationId": "changeVariants", "summary": "Makes several choices in one step, all or none.",
           "requestBody": {
@@ -90,6 +129,55 @@ extension OpenAPI {
           {
             "type": "object", "required": ["untilRoute"], "additionalProperties": false,
             "properties": {"untilRoute": {"$ref": "#/components/schemas/RouteID"}}
+          }
+        ]
+      },
+      "ChosenVariants": {
+        "type": "object", "required": ["scenario", "overrides"],
+        "properties": {
+          "scenario": {"type": ["string", "null"]},
+          "overrides": {
+            "type": "array",
+            "description": "What lies below first, with what is left of leases; an outcome that only code can say is {\"dynamic\":true}.",
+            "items": {
+              "type": "object", "required": ["for"],
+              "properties": {
+                "for": {"type": "string"}, "variant": {"$ref": "#/components/schemas/VariantName"},
+                "outcome": {"type": "object"}, "lease": {"$ref": "#/components/schemas/Lease"}
+              }
+            }
+          }
+        }
+      },
+      "ChosenVariantsRequest": {
+        "type": "object", "additionalProperties": false,
+        "description": "Null is as good as left out: nothing is chosen then.",
+        "properties": {
+          "scenario": {"type": ["string", "null"]},
+          "overrides": {
+            "type": ["array", "null"], "items": {"$ref": "#/components/schemas/ChosenOverride"},
+            "description": "What lies below first."
+          }
+        }
+      },
+      "ChosenOverride": {
+        "description": "A choice, and for what: the id of a route, a group such as items.*, or *.",
+        "oneOf": [
+          {
+            "type": "object", "required": ["for", "variant"], "additionalProperties": false,
+            "properties": {
+              "for": {"type": "string", "examples": ["users.list"]},
+              "variant": {"$ref": "#/components/schemas/VariantName"},
+              "lease": {"$ref": "#/components/schemas/Lease"}
+            }
+          },
+          {
+            "type": "object", "required": ["for", "outcome"], "additionalProperties": false,
+            "properties": {
+              "for": {"type": "string", "examples": ["*"]},
+              "outcome": {"$ref": "#/components/schemas/Outcome"},
+              "lease": {"$ref": "#/components/schemas/Lease"}
+            }
           }
         ]
       },

@@ -33,12 +33,15 @@ enum OpenAPI {
   /// Every path with its operations, as they are written.
   private static let paths = joined(
     part(routePaths), part(variantPaths), part(scenarioPaths), part(journalPaths),
-    part(heldPaths), part(streamPaths), part(sessionPaths), part(daemonPaths))
+    part(heldPaths), part(streamPaths), part(sessionPaths), part(daemonPaths),
+    part(panelPaths))
 
   private static let schemas = joined(
     part(routeSchemas), part(choiceSchemas), outcomeSchemas, part(ruleSchemas),
     part(bodyRuleSchemas), partRuleSchemas, part(scenarioSchemas), part(journalSchemas),
-    part(heldSchemas), part(streamSchemas), part(sessionSchemas), part(daemonSchemas), limitSchemas,
+    part(heldSchemas), part(streamSchemas), part(sessionSchemas), part(daemonSchemas),
+    part(panelSchemas),
+    limitSchemas,
     words)
 
   /// The sets of words that the code knows.

@@ -1,0 +1,93 @@
+// One request with all that is on record of it.
+import { call } from './api.js';
+import { bodyView } from './body.js';
+import { curl } from './curl.js';
+import { $, button, clock, complain, copy, counted, div, h, milliseconds, p, span } from './dom.js';
+import * as journal from './journal.js';
+import { baseURL, draws, find, sessionName, state } from './state.js';
+import { flip } from './world.js';
+
+let shown = null;
+let closing = [];
+let showRoute;
+
+export function begin(routeShower) {
+	showRoute = routeShower;
+	// It was under way, or held: there is more now.
+	draws('traffic', () => {
+		const entry = shown && journal.get(shown.seq);
+		if (entry && journal.outcome(entry).word !== shown.word) show(entry.seq, false);
+	});
+}
+
+export const isOpen = () => !$('detail').hidden;
+
+export async function show(seq, takesFocus = true) {
+	const entry = journal.get(seq);
+	shown = { seq, word: journal.outcome(entry).word };
+	const request = await call('GET', `requests/${seq}`, undefined, entry.session).catch(complain);
+	if (!request || shown?.seq !== seq) return;
+	clean();
+	$('detail').replaceChildren(...content(request, journal.outcome(entry)));
+	$('detail').hidden = false;
+	document.body.classList.add('has-detail');
+	if (takesFocus) $('detail-title').focus();
+}
+
+export function close() {
+	clean();
+	shown = null;
+	$('detail').hidden = true;
+	document.body.classList.remove('has-detail');
+	$('requests').focus();
+}
+
+function clean() {
+	closing.forEach((action) => action());
+	closing = [];
+}
+
+function content(request, { word, kind }) {
+	const { route, variant, source, session, receivedAt, seq, detail, nearest = [], response } = request;
+	const one = session === state.session || state.isBound ? find(route) : undefined;
+	const failure = one && ['serverError', 'offline', 'maintenance', 'unauthorized'].find((name) => one.variants.some((other) => other.name === name));
+	const pairs = {
+		Route: route && button(route, () => showRoute(route), { class: 'plain' }),
+		Variant: variant && span('', variant, span('faint', ` by ${source}`)),
+		Session: sessionName(session),
+		Received: `${clock(receivedAt)}, no. ${seq}${request.connectionReused ? ', on a connection used before' : ''}`,
+	};
+	return [
+		div('top', button('Back', close, { class: 'plain', 'aria-label': 'Back to the requests' }),
+			h('h2', { id: 'detail-title', tabindex: -1 }, span('method', request.method), ' ', request.target), span(`pill ${kind}`, word)),
+		detail && p('remark', detail),
+		div('actions', failure && button('Make it fail next time', () => flip(route, failure, { requests: 1 }),
+			{ class: 'strong', title: `The next request of ${route} meets ${failure}, and none after it` }),
+		button('Copy as curl', () => copy(curl(request.request, baseURL(session)), 'The command'))),
+		h('dl', { class: 'facts' }, Object.entries(pairs).filter(([, value]) => value).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+		timing(request),
+		nearest.length > 0 && h('section', { class: 'part misses', 'aria-label': 'Nearest routes' }, h('h3', {}, 'Nearest routes'), nearest.map(miss)),
+		side('Request', request.request, 'request'),
+		response && side('Answer', response, 'answer'),
+	].filter(Boolean);
+}
+
+function timing({ totalMilliseconds: total, waitedMilliseconds }) {
+	if (total === null) return p('faint', 'Its answer has not ended yet.');
+	const waited = waitedMilliseconds ?? total;
+	const bar = h('div', { class: 'bar', 'aria-hidden': true }, span(''), span(''));
+	bar.firstChild.style.flexGrow = waited * 1000 || 1;
+	bar.lastChild.style.flexGrow = (total - waited) * 1000;
+	return div('timing', bar, p('', span('', `Waited ${milliseconds(waited)}`), span('', `Sent in ${milliseconds(total - waited)}`)));
+}
+
+const miss = ({ route, method, path, differences }) => div('miss', p('', h('strong', {}, route), ' ', h('code', {}, `${method} ${path}`)),
+	differences.map((one) => div('difference', p('', [one.part, one.name].filter(Boolean).join(' ')),
+		p('expected', span('', 'expected'), h('ins', {}, one.expected ?? 'nothing')), p('came', span('', 'came'), h('del', {}, one.actual ?? 'nothing')))));
+
+function side(title, one, whose) {
+	const headers = h('details', {}, h('summary', {}, counted(one.headers.length, 'header')),
+		h('dl', { class: 'headers' }, one.headers.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])));
+	headers.open = one.headers.length < 12;
+	return h('section', { class: 'part', 'aria-label': title }, h('h3', {}, title), headers, bodyView(one, whose, closing));
+}

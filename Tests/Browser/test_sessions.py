@@ -1,0 +1,120 @@
+"""Sessions: made, looked at, ended; and their addresses, for a camera too."""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from stage import PanelTest
+
+
+def scan(image):
+    """What a camera reads in a picture."""
+    done = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", str(image)], capture_output=True, text=True, timeout=20)
+    return done.stdout.rstrip("\n")
+
+
+class SessionTests(PanelTest):
+    def pretend(self, script):
+        """Has the page's fetch changed before the page runs."""
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", added)
+
+    def make(self, name):
+        self.press("#world")
+        self.find("#session-name").send_keys(name)
+        self.press("#session-form button")
+        self.see("#address-title", f"Session {name}")
+        return self.text("#address .copyable code").rsplit("/", 1)[1]
+
+    def test_makes_one_and_shows_its_address(self):
+        self.open()
+        session = self.make("checkout")
+        self.assertEqual(self.text("#address .copyable code"), f"http://localhost:{self.daemon.port}/__session/{session}")
+        self.see("#address", "understudy serve --lan")
+        self.press("#worlds .close")
+        self.see("#connection", "Live")
+
+        self.press(self.variant("users.list", "serverError"))
+        self.see('.route[data-id="users.list"] .who', "Chosen for this route in session checkout")
+        self.see("#said", "users.list answers with serverError")
+        self.assertEqual(self.daemon.get("/users"), 200)
+        self.assertEqual(self.daemon.get(f"/__session/{session}/users"), 500)
+        self.wait(lambda: len(self.all(".request")) == 1)
+
+    def test_switches_and_ends(self):
+        self.open()
+        session = self.make("checkout")
+        self.press("#show-null")
+        self.see("#address-title", "The base")
+        self.press(f"#end-{session}")
+        self.see("#said", "Session checkout has ended")
+        self.assertEqual(self.daemon.get(f"/__admin/sessions/{session}"), 404)
+        self.wait(lambda: len(self.all("#session-list li")) == 1)
+
+    def test_says_that_a_session_has_ended(self):
+        self.open()
+        session = self.make("checkout")
+        self.press("#worlds .close")
+        self.see("#connection", "Live")
+        self.daemon.request("DELETE", f"/__admin/sessions/{session}")
+        self.see("#gone", "This session has ended")
+        self.press("#gone-base")
+        self.see("#connection", "Live")
+        self.see("#world", "Base")
+
+    def test_is_a_session_s_own_below_its_path(self):
+        _, body = self.daemon.request("POST", "/__admin/sessions", '{"name":"checkout"}')
+        session = json.loads(body)["id"]
+        self.open(f"/__session/{session}/__admin/")
+        self.press(self.variant("users.list", "serverError"))
+        self.see("#said", "serverError")
+        self.assertEqual(self.daemon.get("/users"), 200)
+        self.assertEqual(self.daemon.get(f"/__session/{session}/users"), 500)
+        self.see(".request", "/users")
+        self.see_none("#scope")
+        self.press("#world")
+        self.see_none("#session-part")
+        self.assertEqual(self.problems(), [])
+
+    @unittest.skipUnless(shutil.which("zbarimg"), "zbar-tools is not installed")
+    def test_a_phone_reads_the_address_in_the_code(self):
+        self.pretend("""
+            const send = window.fetch;
+            window.fetch = async (url, options) => {
+                const response = await send(url, options);
+                if (!String(url).endsWith('/daemon')) return response;
+                return new Response(JSON.stringify({ ...await response.json(), lanURL: 'http://192.168.1.7:8080' }));
+            };""")
+        self.open()
+        session = self.make("phone")
+        self.wait(lambda: self.all("#address svg"))
+        with tempfile.TemporaryDirectory() as folder:
+            image = pathlib.Path(folder, "code.png")
+            self.find("#address > svg").screenshot(str(image))
+            self.assertEqual(scan(image), f"http://192.168.1.7:8080/__session/{session}")
+
+    @unittest.skipUnless(shutil.which("zbarimg"), "zbar-tools is not installed")
+    def test_codes_of_every_length_can_be_read(self):
+        self.open()
+        with tempfile.TemporaryDirectory() as folder:
+            for length in (1, 14, 15, 26, 42, 62, 84, 106, 122, 150, 152, 180, 181, 213):
+                text = ("http://192.168.1.7:8080/" + "aZ-9/" * 60)[:length]
+                rows = self.driver.execute_async_script(
+                    "import('/__admin/panel/qr.js').then(({ qr }) => arguments[1](qr(arguments[0])))", text)
+                self.assertEqual(len(rows), len(rows[0]))
+                size = len(rows) + 8
+                line = [0] * size
+                whole = [line] * 4 + [[0] * 4 + [int(dark) for dark in row] + [0] * 4 for row in rows] + [line] * 4
+                image = pathlib.Path(folder, "code.pbm")
+                scaled = [" ".join(str(dark) for dark in row for _ in range(4)) for row in whole for _ in range(4)]
+                image.write_text(f"P1\n{size * 4} {size * 4}\n" + "\n".join(scaled) + "\n")
+                self.assertEqual(scan(image), text, f"{length} bytes")
+            self.assertIsNone(self.driver.execute_async_script(
+                "import('/__admin/panel/qr.js').then(({ qr }) => arguments[0](qr('x'.repeat(214))))"))
+
+
+if __name__ == "__main__":
+    unittest.main()
