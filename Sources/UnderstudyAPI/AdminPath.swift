@@ -41,8 +41,6 @@ public enum AdminPath {
 
   /// The control panel.
   public static let panel = "/__admin/"
-  /// What holds for all of the daemon.
-  public static let daemon = "/__admin/daemon"
   /// The description of the admin API (OpenAPI 3.1).
   public static let openAPI = "/__admin/openapi.json"
 

@@ -64,8 +64,9 @@ public struct ChosenVariants: Sendable {
     return (name, VariantChoice(choice, lease: lease))
   }
 
-  /// The object of a call or an answer. An outcome that only code can say is named as
-  /// `{"dynamic": true}`, which no call can choose.
+  /// The object of a call or an answer.
+  ///
+  /// An outcome that only code can say is named as `{"dynamic": true}`, which no call can choose.
   public var json: JSON {
     [
       "scenario": scenario.map { .string($0) } ?? .null,

@@ -184,6 +184,24 @@ class AccessTests(PanelTest):
         self.wait(lambda: self.all("#keys"))
         self.type(Keys.ESCAPE)
 
+    def test_the_focus_stays_where_a_button_goes(self):
+        self.open()
+        self.type("/", "users.list")
+        self.wait(lambda: len(self.all(".route")) == 1)
+        self.type(Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ENTER)
+        self.see(".who", "Chosen for this route")
+        self.type(Keys.TAB, Keys.ENTER)
+        self.see("#said", "taken back")
+        self.assertEqual(self.driver.execute_script("return document.activeElement.getAttribute('role') ?? document.activeElement.dataset.variant"), "flaky")
+        self.type("r")
+        self.press(self.variant("users.list", "empty"))
+        self.see("#said", "empty")
+        self.type("r")
+        self.wait(lambda: self.all("#undo"))
+        self.press("#undo")
+        self.see("#said", "as they were")
+        self.wait(lambda: self.driver.execute_script("return document.activeElement.id") == "reset")
+
     def test_single_keys_can_be_turned_off(self):
         self.open()
         self.press("#show-keys")

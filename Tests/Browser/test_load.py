@@ -44,6 +44,9 @@ class LoadTests(PanelTest):
             import('/__admin/panel/journal.js').then((journal) => arguments[0]([document.querySelectorAll('.request').length, journal.count()]))""")
         self.assertLess(rows, 60)
         self.assertLessEqual(kept, 2500)
+        self.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+        heap = self.driver.execute_cdp_cmd("Runtime.getHeapUsage", {})["usedSize"]
+        self.assertLess(heap, 32 << 20)
         self.assertGreaterEqual(kept, 1000)
 
     def send(self, count):

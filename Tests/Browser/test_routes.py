@@ -118,6 +118,28 @@ class RouteTests(PanelTest):
         self.see_none("#undo")
         self.wait(lambda: len(self.all(".request")) == 3)
 
+    def test_a_second_reset_does_not_forget_what_the_first_took_back(self):
+        self.open()
+        self.press(self.variant("users.list", "empty"))
+        self.see("#said", "empty")
+        for _ in range(2):
+            self.press("#reset")
+            self.see("#said", "back at the start")
+            self.press("#said button")
+            self.wait(lambda: self.all("#undo"))
+        self.press("#undo")
+        self.see("#said", "as they were")
+        self.see('.route[data-id="users.list"] .who', "Chosen for this route")
+
+    def test_what_is_chosen_after_a_reset_is_not_undone(self):
+        self.open()
+        self.press(self.variant("users.list", "empty"))
+        self.see("#said", "empty")
+        self.press("#reset")
+        self.wait(lambda: self.all("#undo"))
+        self.press(self.variant("users.detail", "empty"))
+        self.see_none("#undo")
+
     def test_search_leaves_what_fits(self):
         self.open()
         self.find("#search").send_keys("items.page")

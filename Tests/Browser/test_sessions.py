@@ -79,6 +79,45 @@ class SessionTests(PanelTest):
         self.see_none("#session-part")
         self.assertEqual(self.problems(), [])
 
+    def test_is_a_session_s_own_by_its_host(self):
+        _, body = self.daemon.request("POST", "/__admin/sessions", "{}")
+        session = json.loads(body)["id"]
+        self.driver.get(f"http://{session}.localhost:{self.daemon.port}/__admin/")
+        self.see("#connection", "Live")
+        self.press(self.variant("users.list", "serverError"))
+        self.see("#said", "serverError")
+        self.assertEqual(self.daemon.get("/users"), 200)
+        self.assertEqual(self.daemon.get(f"/__session/{session}/users"), 500)
+        self.see('.route[data-id="users.list"] .hits', "1 hit")
+        self.press("#world")
+        self.see("#address", f"http://{session}.localhost:{self.daemon.port}")
+        self.see_none("#session-part")
+
+    def test_an_answer_about_the_world_before_is_not_taken_for_this_one_s(self):
+        self.daemon.get("/users/1")
+        self.pretend("""
+            const send = window.fetch;
+            window.fetch = async (url, options) => {
+                const response = await send(url, options);
+                if (!String(url).endsWith('/requests?limit=1000') || window.late) return response;
+                await new Promise((resolve) => { window.late = resolve; });
+                return response;
+            };""")
+        self.driver.get(self.daemon.url + "/__admin/")
+        self.wait(lambda: self.driver.execute_script("return Boolean(window.late)"))
+        self.make("checkout")
+        self.see("#connection", "Live")
+        self.driver.execute_script("window.late()")
+        self.daemon.get("/__session/" + self.text("#address .copyable code").rsplit("/", 1)[1] + "/users/2")
+        self.press("#worlds .close")
+        self.see(".request", "/users/2")
+        self.assertEqual(len(self.all(".request")), 1)
+
+    def test_what_is_said_is_seen_and_heard_over_a_dialog(self):
+        self.open()
+        self.make("checkout")
+        self.see("#worlds #said", "Session checkout has begun")
+
     @unittest.skipUnless(shutil.which("zbarimg"), "zbar-tools is not installed")
     def test_a_phone_reads_the_address_in_the_code(self):
         self.pretend("""

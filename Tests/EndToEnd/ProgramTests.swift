@@ -60,6 +60,16 @@ struct ProgramTests {
     #expect(_first.waitForExit() == 0)
   }
 
+  @Test func `says where its control panel is`() throws {
+    let (program, _) = try Program.serve(["--log", "off"])
+    program.signal(SIGTERM)
+    #expect(program.waitForExit() == 0)
+
+    let line = try #require(
+      program.errorText().split(separator: "\n").first { $0.hasPrefix("  panel ") })
+    #expect(line.wholeMatch(of: #/  panel   http://localhost:\d+/__admin//#) != nil)
+  }
+
   @Test func `finds the example catalog sound`() throws {
     let check = try Program(["check", "--fixtures", Program.fixtures])
 

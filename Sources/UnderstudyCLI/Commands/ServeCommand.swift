@@ -72,6 +72,7 @@ extension CommandRunner {
       lines += ["  \(url)", bound(server.tlsAddresses)]
     }
     if server.adminURL != server.url { lines.append("  admin   \(server.adminURL)") }
+    lines.append("  panel   \(server.adminURL)\(AdminPath.panel)")
     if madeToken, let token = server.adminToken { lines.append("  token   \(token)") }
     lines += server.notices.map { "  notice  \($0)" }
     return lines.joined(separator: "\n") + "\n"

@@ -1,9 +1,9 @@
-// A body as it can be read best: JSON as a tree, a picture as a picture, bytes as hexadecimal digits,
-// anything else as text. Nothing in it is ever run.
-import { button, bytes, div, h, p } from './dom.js';
+// A body as it can be read best: JSON as a tree, a picture as a picture, bytes as digits, anything else
+// as text. Nothing in it is ever run.
+import { bytes, div, h, p } from './dom.js';
 import { read, tree } from './json.js';
 
-const hexLimit = 2048;
+const hexLimit = 65536;
 
 /** The element of a body. `closing` takes what must be done when it is closed. */
 export function bodyView(side, whose, closing) {
@@ -15,35 +15,26 @@ export function bodyView(side, whose, closing) {
 
 function content({ text, base64, bodyTruncated }, type, whose, closing) {
 	const data = text === undefined ? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) : new TextEncoder().encode(text);
-	const plain = () => (text === undefined ? hex(data) : h('pre', { tabindex: 0 }, text));
+	const plain = () => h('pre', { tabindex: 0 }, text ?? digits(data));
 	if (type.startsWith('image/') && !bodyTruncated) {
 		// A picture runs nothing, whatever its bytes are (HTML, 4.8.3).
 		const url = URL.createObjectURL(new Blob([data], { type }));
 		closing.push(() => URL.revokeObjectURL(url));
 		const image = h('img', { src: url, alt: `The body of the ${whose}, ${type}` });
-		image.addEventListener('error', () => image.remove());
-		return text === undefined ? image : div('body', image, plain());
+		image.addEventListener('error', () => image.replaceWith(text === undefined ? plain() : ''));
+		return div('body', image, text !== undefined && plain());
 	}
 	const json = text !== undefined && (type.endsWith('json') || /^\s*[[{]/.test(text)) && read(text);
 	return json ? div('json', tree(json)) : plain();
 }
 
-function hex(data) {
-	const pre = h('pre', { tabindex: 0 }, digits(data.subarray(0, hexLimit)));
-	const all = button(`Show all ${bytes(data.length)}`, () => {
-		pre.textContent = digits(data);
-		all.remove();
-	});
-	return data.length > hexLimit ? div('body', pre, all) : pre;
-}
-
 /** Sixteen bytes a line: place, digits, letters. */
 function digits(data) {
 	const lines = [];
-	for (let start = 0; start < data.length; start += 16) {
+	for (let start = 0; start < Math.min(data.length, hexLimit); start += 16) {
 		const part = [...data.subarray(start, start + 16)];
 		lines.push([start.toString(16).padStart(6, '0'), part.map((byte) => byte.toString(16).padStart(2, '0')).join(' ').padEnd(47),
 			part.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '.')).join('')].join('  '));
 	}
-	return lines.join('\n');
+	return lines.join('\n') + (data.length > hexLimit ? '\n…' : '');
 }

@@ -6,7 +6,7 @@ import { chooseScenario, flipAll, reset, setNetwork, undo } from './world.js';
 export function begin() {
 	$('all').addEventListener('change', () => flipAll($('all').value));
 	$('reset').addEventListener('click', reset);
-	$('undo').addEventListener('click', undo);
+	$('undo').addEventListener('click', () => undo().then(() => $('reset').focus()));
 	draws('controls', draw);
 }
 
@@ -22,7 +22,7 @@ function draw() {
 
 	$('scenario-field').hidden = state.scenarios.length === 0;
 	renew($('scenarios'), state.scenarios.map((one) => one.name), (name) => button(name, () => chooseScenario(name === state.chosen.scenario ? null : name),
-		{ title: Object.entries(state.scenarios.find((one) => one.name === name).choices).map(([id, choice]) => `${id}: ${choice.outcome ? 'an outcome' : choice}`).join(', ') }));
+		{ title: `Chooses for ${Object.keys(state.scenarios.find((one) => one.name === name).choices).join(', ')}` }));
 	state.scenarios.forEach((one, place) => $('scenarios').children[place].setAttribute('aria-pressed', one.name === scenario));
 
 	const presets = [...state.daemon.networkPresets].sort((a, b) => (b.name === 'off') - (a.name === 'off'));

@@ -50,15 +50,15 @@ function clean() {
 function content(request, { word, kind }) {
 	const { route, variant, source, session, receivedAt, seq, detail, nearest = [], response } = request;
 	const one = session === state.session || state.isBound ? find(route) : undefined;
-	const failure = one && ['serverError', 'offline', 'maintenance', 'unauthorized'].find((name) => one.variants.some((other) => other.name === name));
+	const failure = one && ['serverError', 'offline', 'maintenance'].find((name) => one.variants.some((other) => other.name === name));
 	const pairs = {
 		Route: route && button(route, () => showRoute(route), { class: 'plain' }),
-		Variant: variant && span('', variant, span('faint', ` by ${source}`)),
+		Variant: variant && span('', variant, source !== 'default' && span('faint', ` by ${source}`)),
 		Session: sessionName(session),
 		Received: `${clock(receivedAt)}, no. ${seq}${request.connectionReused ? ', on a connection used before' : ''}`,
 	};
 	return [
-		div('top', button('Back', close, { class: 'plain', 'aria-label': 'Back to the requests' }),
+		div('top', button('Back', close, { class: 'plain' }),
 			h('h2', { id: 'detail-title', tabindex: -1 }, span('method', request.method), ' ', request.target), span(`pill ${kind}`, word)),
 		detail && p('remark', detail),
 		div('actions', failure && button('Make it fail next time', () => flip(route, failure, { requests: 1 }),
@@ -66,7 +66,7 @@ function content(request, { word, kind }) {
 		button('Copy as curl', () => copy(curl(request.request, baseURL(session)), 'The command'))),
 		h('dl', { class: 'facts' }, Object.entries(pairs).filter(([, value]) => value).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
 		timing(request),
-		nearest.length > 0 && h('section', { class: 'part misses', 'aria-label': 'Nearest routes' }, h('h3', {}, 'Nearest routes'), nearest.map(miss)),
+		nearest.length > 0 && h('section', { class: 'part misses' }, h('h3', {}, 'Nearest routes'), nearest.map(miss)),
 		side('Request', request.request, 'request'),
 		response && side('Answer', response, 'answer'),
 	].filter(Boolean);
@@ -89,5 +89,5 @@ function side(title, one, whose) {
 	const headers = h('details', {}, h('summary', {}, counted(one.headers.length, 'header')),
 		h('dl', { class: 'headers' }, one.headers.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])));
 	headers.open = one.headers.length < 12;
-	return h('section', { class: 'part', 'aria-label': title }, h('h3', {}, title), headers, bodyView(one, whose, closing));
+	return h('section', { class: 'part' }, h('h3', {}, title), headers, bodyView(one, whose, closing));
 }

@@ -13,9 +13,7 @@ export function h(name, attributes = {}, ...children) {
 }
 
 /** The same by its class. */
-export const div = (kind, ...children) => h('div', { class: kind }, ...children);
-export const span = (kind, ...children) => h('span', { class: kind }, ...children);
-export const p = (kind, ...children) => h('p', { class: kind }, ...children);
+export const [div, span, p] = ['div', 'span', 'p'].map((name) => (kind, ...children) => h(name, { class: kind }, ...children));
 
 export function button(label, press, attributes = {}) {
 	const element = h('button', { type: 'button', ...attributes }, label);
@@ -28,12 +26,15 @@ export function setText(element, text) {
 	if (element.textContent !== text) element.textContent = text;
 }
 
+const front = () => document.querySelector('dialog[open]') ?? document.body;
 let quiet;
 
 /** Says what came of something; a problem stays until it is closed. */
 export function say(text, isProblem = false) {
 	clearTimeout(quiet);
 	const said = $('said');
+	// What lies behind a dialog is neither seen nor heard.
+	front().append(said);
 	said.classList.toggle('problem', isProblem);
 	said.hidden = false;
 	said.firstChild.textContent = text;
@@ -54,7 +55,7 @@ export async function copy(text, what) {
 	} catch {
 		const [area, focused] = [h('textarea'), document.activeElement];
 		area.value = text;
-		(document.querySelector('[open]') ?? document.body).append(area);
+		front().append(area);
 		area.select();
 		document.execCommand('copy');
 		area.remove();

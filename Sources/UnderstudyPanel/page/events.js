@@ -41,10 +41,11 @@ export function listen(session, { opened, event, lost }) {
 /** Reads lines (WHATWG HTML, 9.2), as far as the daemon writes them. */
 async function read(body, event, abort, first) {
 	let [rest, name, data, alarm] = ['', '', '', first];
-	for await (const text of body.pipeThrough(new TextDecoderStream())) {
+	const chunks = body.pipeThrough(new TextDecoderStream()).getReader();
+	for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
 		clearTimeout(alarm);
 		alarm = setTimeout(() => abort.abort(), silence);
-		const lines = (rest + text).split('\n');
+		const lines = (rest + chunk.value).split('\n');
 		rest = lines.pop();
 		for (const line of lines) {
 			if (line.startsWith('event: ')) name = line.slice(7);

@@ -39,7 +39,7 @@ export const list = (test) => order.toReversed().map(get).filter(test);
 /** How a request ended, as a word and as one of a few kinds. */
 export function outcome(entry) {
 	if (entry.isHeld) return { word: 'held', kind: 'open' };
-	if (entry.ending === null) return { word: '…', kind: 'open' };
+	if (entry.ending === null) return { word: 'under way', kind: 'open' };
 	if (entry.ending !== 'completed') return { word: entry.ending, kind: 'bad' };
 	return { word: String(entry.status), kind: entry.status >= 500 ? 'bad' : entry.status >= 400 ? 'warn' : 'fine' };
 }

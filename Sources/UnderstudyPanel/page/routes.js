@@ -38,7 +38,7 @@ function draw() {
 	$('no-routes').hidden = count > 0 || state.connection === 'connecting';
 	if ($('no-routes').hidden) return;
 	$('no-routes').replaceChildren(...state.routes.length === 0
-		? [h('h3', {}, 'No routes'), h('p', {}, 'This daemon has none. Declare them in a group, in the folder ', h('code', {}, 'routes'), '.')]
+		? [h('h3', {}, 'No routes'), h('p', {}, 'This daemon has none.')]
 		: [h('h3', {}, 'Nothing found'), h('p', {}, 'No route has this in its id or path.'), button('Clear the search', clearSearch)]);
 }
 
@@ -57,7 +57,10 @@ function rebuild(key) {
 function makeRow(one) {
 	const row = { last: span('last'), hits: span('hits'), who: span('') };
 	row.bar = h('div', { class: 'chips', role: 'toolbar', 'aria-label': `Variants of ${one.id}` });
-	row.back = button('Take back', () => takeBack(one.id), { class: 'plain', 'aria-label': `Take back the choice for ${one.id}` });
+	row.back = button('Take back', () => {
+		takeBack(one.id);
+		row.bar.querySelector('[tabindex="0"]').focus();
+	}, { class: 'plain', 'aria-label': `Take back the choice for ${one.id}` });
 	row.whoLine = p('who', row.who, row.back);
 	row.element = h('li', { class: 'route', 'data-id': one.id },
 		div('line', span('method', one.method === '*' ? 'ANY' : one.method), span('path', one.path), span('id', one.id), row.last, row.hits),
@@ -102,7 +105,7 @@ function drawVariants(row, one) {
 		const focused = row.bar.contains(document.activeElement) && document.activeElement.dataset.variant;
 		row.bar.replaceChildren(...names.map((name) => button(name, () => flip(one.id, name),
 			{ 'data-variant': name, title: one.variants.find((other) => other.name === name).summary })));
-		// An outcome that was given on the spot has no name to be chosen by.
+		// An outcome that was given on the spot has no name.
 		if (isGiven) row.bar.append(button(one.active, () => {}, { 'data-variant': one.active, 'aria-disabled': 'true', title: 'An outcome that was given on the spot' }));
 		if (rest || row.isOpen) {
 			row.bar.append(button(row.isOpen ? 'Fewer' : `+${rest}`, () => {

@@ -43,4 +43,4 @@ function draw() {
 
 export const find = (id) => state.routes.find((one) => one.id === id);
 export const sessionName = (id) => (id ? state.sessions.find((one) => one.id === id)?.name ?? id : 'base');
-export const baseURL = (session) => `${state.daemon?.url ?? location.origin}${session ? `/__session/${session}` : ''}`;
+export const baseURL = (session) => (state.isBound ? location.href.split('/__admin')[0] : state.daemon.url + (session ? `/__session/${session}` : ''));

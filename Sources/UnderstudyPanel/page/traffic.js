@@ -73,7 +73,7 @@ function draw() {
 	if (!$('no-requests').hidden) {
 		$('no-requests').replaceChildren(...journal.count() > 0
 			? [h('h3', {}, 'Nothing fits'), h('p', {}, 'Requests came, and the filter leaves all of them out.'), button('Clear the filter', () => showRoute(null))]
-			: [h('h3', {}, 'No requests yet'), h('p', {}, 'Give your app this base URL, and they appear here:'), h('code', {}, baseURL(state.session))]);
+			: [h('h3', {}, 'No requests yet'), h('p', {}, 'Give your app this base URL, and they appear here:'), state.daemon && h('code', {}, baseURL(state.session))]);
 	}
 	place();
 }
@@ -112,7 +112,7 @@ function update(row, entry, index) {
 	const { word, kind } = journal.outcome(entry);
 	row.element.className = `request ${kind}`;
 	setText(row.status, word);
-	const what = entry.route ? `${entry.route} · ${entry.variant}` : entry.matched === false ? 'no route takes it' : 'answered by the daemon';
+	const what = entry.route ? [entry.route, entry.variant].filter(Boolean).join(' · ') : entry.matched === false ? 'no route takes it' : 'answered by the daemon';
 	setText(row.note, state.isBound || entry.session === state.session ? what : `${what} · ${sessionName(entry.session)}`);
 	const time = clock(entry.receivedAt).slice(0, 8);
 	setText(row.time, entry.totalMilliseconds === null ? time : `${milliseconds(entry.totalMilliseconds)} · ${time}`);

@@ -8,6 +8,8 @@ import { find, state, touch } from './state.js';
 let stop = () => {};
 /** Whose requests are shown: '*' is everybody's, null the world's own. */
 let scope = null;
+/** Another object for each look at a world: an answer about the one before is not wanted. */
+let look;
 
 /** Begins to look at a world. */
 export function watch(session, wider = null) {
@@ -15,6 +17,8 @@ export function watch(session, wider = null) {
 	if (session !== state.session) state.before = null;
 	state.session = session;
 	scope = wider;
+	turn += 1;
+	look = {};
 	forget();
 	connect('connecting');
 	stop = listen(scope ?? session, { opened: load, event: took, lost });
@@ -45,6 +49,7 @@ function lost(error) {
 
 /** Loads everything; false where there is nothing to look at any more. */
 async function load() {
+	const own = look;
 	try {
 		const daemon = await callDaemon('GET', 'daemon');
 		// Another daemon counts its requests anew.
@@ -56,12 +61,13 @@ async function load() {
 		const [{ requests }] = await Promise.all([
 			call('GET', 'requests?limit=1000', undefined, scope ?? state.session), loadChoices(), loadHeld(), loadNetwork(), loadSessions(),
 		]);
+		if (own !== look) return false;
 		requests.forEach((request) => remember(request));
 		if (state.connection === 'gone') hush();
 		connect('live');
 		return true;
 	} catch (error) {
-		return lost(error);
+		return own === look && lost(error);
 	}
 }
 
@@ -90,7 +96,9 @@ async function loadChoices() {
 }
 
 async function loadHeld() {
+	const own = look;
 	const { held } = await call('GET', 'held', undefined, scope ?? state.session);
+	if (own !== look) return;
 	for (const { seq } of state.held) if (journal.get(seq)) journal.get(seq).isHeld = false;
 	state.held = held.map((one) => ({ ...one, since: Date.now() - one.heldMilliseconds }));
 	held.forEach((one) => remember(one, true));
@@ -98,7 +106,8 @@ async function loadHeld() {
 }
 
 async function loadNetwork() {
-	state.network = await call('GET', 'network');
+	const [own, network] = [look, await call('GET', 'network')];
+	if (own === look) state.network = network;
 	touch('controls');
 }
 
@@ -162,6 +171,7 @@ async function change(method, path, body, words) {
 	turn += 1;
 	try {
 		const answer = await call(method, path, body);
+		state.before = null;
 		say(words);
 		return answer;
 	} catch (error) {
@@ -196,16 +206,17 @@ export const setNetwork = (preset) => change('PUT', 'network', { preset },
 
 /** Puts all choices back to the start, and remembers what they were. */
 export async function reset() {
-	const before = await call('GET', 'variants').catch(complain);
-	if (before && await change('POST', 'reset', { only: ['choices'] }, 'All choices are back at the start. Undo puts them back.')) state.before = before;
+	const [earlier, before] = [state.before, await call('GET', 'variants').catch(complain)];
+	if (!before || !await change('POST', 'reset', { only: ['choices'] }, 'All choices are back at the start. Undo puts them back.')) return;
+	// Twice is once.
+	state.before = before.scenario || before.overrides.length ? before : earlier;
 }
 
 export async function undo() {
 	if (!state.before) return;
 	const { scenario, overrides } = state.before;
 	// What only code can say cannot be chosen by a call.
-	const body = { scenario, overrides: overrides.filter((one) => !one.outcome?.dynamic) };
-	if (await change('PUT', 'variants', body, 'The choices are as they were.')) state.before = null;
+	await change('PUT', 'variants', { scenario, overrides: overrides.filter((one) => !one.outcome?.dynamic) }, 'The choices are as they were.');
 }
 
 /** Answers a held request with a variant. */

@@ -27,11 +27,11 @@ export function show() {
 	draw();
 }
 
-const title = () => (state.session ? sessionName(state.session) : 'Base');
+const title = () => (state.session ? sessionName(state.session) : state.isBound ? 'Session' : 'Base');
 
 function draw() {
 	setText($('world-name'), title());
-	$('world').setAttribute('aria-label', `World: ${title()}. Switch, or show its address`);
+	$('world').setAttribute('aria-label', `World: ${title()}`);
 	document.title = state.session ? `${title()} · Understudy` : 'Understudy';
 	$('scope').hidden = $('session-part').hidden = state.isBound;
 	const key = JSON.stringify([state.session, state.daemon?.lanURL, state.sessions]);
@@ -69,7 +69,8 @@ async function end(id, name) {
 }
 
 function drawAddress() {
-	const lan = phoneURL(state.daemon?.lanURL);
+	if (!state.daemon) return;
+	const lan = phoneURL(state.daemon.lanURL);
 	const prefix = state.session ? `/__session/${state.session}` : '';
 	setText($('address-title'), state.session ? `Session ${title()}` : 'The base');
 	$('address').replaceChildren(...address('Base URL for an app on this machine', baseURL(state.session)), ...lan

@@ -53,7 +53,8 @@ struct AdminGuard: Sendable {
   /// So is that of the control panel, on whatever address it was opened; the line itself is checked
   /// as any other.
   static func isOwn(origin: String, host line: String?) -> Bool {
-    line.map { "http://\($0)".lowercased().utf8.elementsEqual(origin.lowercased().utf8) } ?? false
+    let own = ["http://", "https://"].map { scheme in line.map { (scheme + $0).lowercased() } }
+    return own.contains { $0?.utf8.elementsEqual(origin.lowercased().utf8) == true }
   }
 
   /// Whether pages of an origin may use the admin API.

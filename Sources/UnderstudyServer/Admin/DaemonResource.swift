@@ -21,8 +21,9 @@ enum DaemonResource: AdminResource {
 }
 
 extension AdminContext {
-  /// The base URL of the mocks for other machines; nil where the daemon listens on loopback alone, or
-  /// has no address but that. It is looked up anew: a laptop moves.
+  /// The base URL of the mocks for other machines; nil where there is none.
+  ///
+  /// It is looked up anew: a laptop moves.
   fileprivate var lanURL: String? {
     guard let address = addresses.withLock({ $0 }).first(where: { !$0.isLoopback }) else {
       return nil

@@ -127,6 +127,7 @@ struct PanelTests {
 
     #expect(try put("192.168.1.7:8080", "http://192.168.1.7:8080") == 200)
     #expect(try put("mocks:8080", "http://mocks:8080") == 200)
+    #expect(try put("mocks:8443", "https://mocks:8443") == 200)
     // Another port is another origin, and a name that can be rebound is none of ours.
     #expect(try put("192.168.1.7:8080", "http://192.168.1.7:9090") == 403)
     #expect(try put("192.168.1.7:8080", "http://192.168.1.8:8080") == 403)
