@@ -113,6 +113,19 @@ class SessionTests(PanelTest):
         self.see(".request", "/users/2")
         self.assertEqual(len(self.all(".request")), 1)
 
+    def test_an_address_stays_as_it_is_while_somebody_reads_it(self):
+        self.open()
+        session = self.make("checkout")
+        self.driver.execute_script("document.querySelector('#address code').dataset.mark = 1")
+        self.daemon.get(f"/__session/{session}/users")
+        self.see("#session-list", "1 request")
+        self.assertTrue(self.all("#address [data-mark]"))
+        # Another of the same name is another address.
+        self.find("#session-name").send_keys("checkout")
+        self.press("#session-form button")
+        self.wait(lambda: session not in self.text("#address"))
+        self.see("#address", "/__session/")
+
     def test_what_is_said_is_seen_and_heard_over_a_dialog(self):
         self.open()
         self.make("checkout")

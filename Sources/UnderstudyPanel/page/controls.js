@@ -15,7 +15,7 @@ function draw() {
 	const { overrides, scenario } = state.chosen;
 	const forAll = overrides.findLast((one) => one.for === '*');
 	const active = forAll ? forAll.variant ?? 'outcome' : '';
-	renew($('all'), ['', ...new Set([...state.daemon.standardVariants, active])].filter((name, place) => name || place === 0),
+	renew($('all'), [...new Set(['', ...state.daemon.standardVariants, active])],
 		(name) => h('option', { value: name }, name || 'Each its own'));
 	$('all').value = active;
 	$('all').classList.toggle('chosen', active !== '');

@@ -1,5 +1,4 @@
-// JSON as a tree that folds. Numbers keep all their digits, and objects their order and repeated names,
-// which JSON.parse would lose.
+// JSON as a tree that folds, with all digits of numbers and repeated names, which JSON.parse loses.
 import { button, counted, div, h, span } from './dom.js';
 
 const token = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|(true|false|null))\s*/y;

@@ -32,14 +32,14 @@ const title = () => (state.session ? sessionName(state.session) : state.isBound 
 function draw() {
 	setText($('world-name'), title());
 	$('world').setAttribute('aria-label', `World: ${title()}`);
-	document.title = state.session ? `${title()} · Understudy` : 'Understudy';
 	$('scope').hidden = $('session-part').hidden = state.isBound;
-	const key = JSON.stringify([state.session, state.daemon?.lanURL, state.sessions]);
+	const sessions = state.sessions.slice(-100).map(({ expiresAt, ...one }) => one);
+	const key = JSON.stringify([state.session, state.daemon?.url, sessions]);
 	if (!$('worlds').open || key === drawn) return;
 	drawn = key;
 	drawAddress();
 	const focused = document.activeElement.id;
-	$('session-list').replaceChildren(row(null, 'Base', 'what requests meet that name no session'), ...state.sessions.map((one) => row(one.id, one.name ?? one.id,
+	$('session-list').replaceChildren(row(null, 'Base', 'what requests meet that name no session'), ...sessions.map((one) => row(one.id, one.name ?? one.id,
 		[counted(one.requests, 'request'), one.held && `${one.held} held`, one.scenario, one.offline && 'offline'].filter(Boolean).join(', '))));
 	if (focused) $(focused)?.focus();
 }
@@ -69,9 +69,12 @@ async function end(id, name) {
 }
 
 function drawAddress() {
-	if (!state.daemon) return;
-	const lan = phoneURL(state.daemon.lanURL);
+	const lan = phoneURL(state.daemon?.lanURL);
 	const prefix = state.session ? `/__session/${state.session}` : '';
+	const key = title() + prefix + lan;
+	// It stays as it is while somebody reads it.
+	if (!state.daemon || $('address').dataset.key === key) return;
+	$('address').dataset.key = key;
 	setText($('address-title'), state.session ? `Session ${title()}` : 'The base');
 	$('address').replaceChildren(...address('Base URL for an app on this machine', baseURL(state.session)), ...lan
 		? [...address('On a phone', lan + prefix), code(lan + prefix), h('details', {}, h('summary', {}, 'This page on a phone'), ...panel(lan, prefix))]
@@ -79,7 +82,7 @@ function drawAddress() {
 			' to have an address and a code for the camera here.')]);
 }
 
-/** The base URL for phones: by the host of this page, where that was no loopback. */
+/** The base URL for phones: by the host of this page, where that is no loopback. */
 function phoneURL(lan) {
 	if (!lan || /^(localhost|127\.|\[::1)/.test(location.hostname)) return lan;
 	const url = new URL(lan);
@@ -96,7 +99,7 @@ function panel(lan, prefix) {
 	return [h('code', {}, url.href), code(url.href)];
 }
 
-/** A code for the camera, dark on light in any theme. */
+/** A code for the camera. */
 function code(text) {
 	const modules = qr(text) ?? [];
 	const size = modules.length + 8;
