@@ -2,7 +2,7 @@
 ARGS ?=
 CONTAINER ?= docker
 
-.PHONY: run test test-tls browser check api lint format bench parked download image docs pictures race model fuzz \
+.PHONY: run test test-tls browser check api lint format bench parked download bench-tls image docs pictures race model fuzz \
   build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
@@ -15,6 +15,7 @@ lint: ; @.ci/lint
 format: ; @git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
 bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)
 parked: ; @.ci/setup bench && Benchmarks/parked $(ARGS)
+bench-tls: ; @.ci/setup bench && Benchmarks/tls $(ARGS)
 download: ; @.ci/setup bench && Benchmarks/download $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs

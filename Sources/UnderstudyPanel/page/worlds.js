@@ -79,7 +79,7 @@ function drawAddress() {
 	$('address').replaceChildren(...address('Base URL for an app on this machine', baseURL(state.session)), ...lan
 		? [...address('On a phone', lan + prefix), code(lan + prefix), h('details', {}, h('summary', {}, 'This page on a phone'), ...panel(lan, prefix))]
 		: [p('remark', 'A phone cannot reach this daemon: it listens on this machine alone. Start it with ', h('code', {}, 'understudy serve --lan'),
-			' to have an address and a code for the camera here.')]);
+			' to have its address and code here.')]);
 }
 
 /** The base URL for phones: by the host of this page, where that is no loopback. */
@@ -95,6 +95,7 @@ const address = (label, url) => [p('faint', label), div('copyable', h('code', {}
 /** This page's address for phones: the admin API may have a port of its own. */
 function panel(lan, prefix) {
 	const url = new URL(`${prefix}/__admin/`, lan);
+	url.protocol = location.protocol;
 	url.port = location.port;
 	return [h('code', {}, url.href), code(url.href)];
 }

@@ -11,11 +11,11 @@ enum DaemonResource: AdminResource {
   static let reach = AdminReach.daemon
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let (host, port) = context.base.local
+    let (scheme, host, port) = context.base.local
     return .json(
       DaemonDescription(
         startedAt: context.startedTime.iso8601,
-        url: "http://\(host)\(port.map { ":\($0)" } ?? "")", lanURL: context.lanURL
+        url: "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")", lanURL: context.lanURL(scheme)
       ).json)
   }
 }
@@ -24,11 +24,11 @@ extension AdminContext {
   /// The base URL of the mocks for other machines; nil where there is none.
   ///
   /// It is looked up anew: a laptop moves.
-  fileprivate var lanURL: String? {
+  fileprivate func lanURL(_ scheme: String) -> String? {
     guard let address = addresses.withLock({ $0 }).first(where: { !$0.isLoopback }) else {
       return nil
     }
     let host = ["0.0.0.0", "::"].contains(address.host) ? Machine.lanAddress : address.host
-    return host.map { "http://\(Address(host: $0, port: address.port))" }
+    return host.map { "\(scheme)://\(Address(host: $0, port: address.port))" }
   }
 }
