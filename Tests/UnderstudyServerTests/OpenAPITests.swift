@@ -70,7 +70,7 @@ struct OpenAPITests {
     let examples = try Operation.all.flatMap { operation in
       operation.bodies.map { (operation, $0) }
     }
-    #expect(examples.count == 31)
+    #expect(examples.count == 33)
 
     for (operation, body) in examples {
       let server = try TestServer(tls: operation.path.hasSuffix("/tls") || TLSPorts.isUsual)
