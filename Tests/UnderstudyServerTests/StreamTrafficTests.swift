@@ -18,6 +18,12 @@ struct StreamTrafficTests {
         "s.events", .get, "/events",
         default: .events(
           [ServerEvent("tick", ["n": 1], id: "1"), ServerEvent(nil, "bye")], every: .seconds(2)))
+      Route(
+        "s.quotes", .get, "/quotes/{id}",
+        default: .stream([["n": 1]], every: .zero).header("X-Id", "{{path.id}}"))
+      Route(
+        "s.tells", .get, "/tells/{id}",
+        default: .events([ServerEvent(nil, 1)], every: .zero).header("X-Id", "{{path.id}}"))
       Route("s.open", .get, "/open", default: .events([], every: .zero, staysOpen: true))
       Route(
         "s.both", .get, "/both",
@@ -66,6 +72,21 @@ struct StreamTrafficTests {
     let reply = try client.readReply()
     #expect(reply.text == "id: 1\nevent: tick\ndata: {\"n\":1}\n\ndata: bye\n\n")
     #expect(reply.value(of: "Content-Type") == "text/event-stream")
+  }
+
+  @Test(arguments: ["quotes", "tells"])
+  func `whose header would split the answer is a loud 500 in its place`(name: String) throws {
+    let reply = try server.client.get("/\(name)/a%0D%0AX-B:%20b")
+
+    #expect(reply.status == 500)
+    #expect(reply.value(of: "Understudy-Error") == "header-unsafe")
+    #expect(
+      reply.json?["detail"]
+        == .string(
+          "Variant 'default' of route 's.\(name)' would send a header 'X-Id' with a CR, LF or NUL in it, which could split the answer."
+        ))
+    #expect(reply.value(of: "X-B") == nil)
+    #expect(try server.client.get("/\(name)/7").value(of: "X-Id") == "7")
   }
 
   @Test func `has no body where only its head is asked for`() throws {

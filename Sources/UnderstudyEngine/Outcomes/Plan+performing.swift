@@ -110,7 +110,7 @@ extension Performed {
 extension Header {
   /// Whether it has in it what ends a line, so that its rest could be taken for another, or for an
   /// answer (RFC 9110, 5.5).
-  fileprivate var splitsAnswer: Bool {
+  var splitsAnswer: Bool {
     name.utf8.contains(where: Self.endsLine) || value.utf8.contains(where: Self.endsLine)
   }
 

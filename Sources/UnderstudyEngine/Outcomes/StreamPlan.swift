@@ -52,6 +52,8 @@ final class StreamPlan: Sendable {
       case .patched, .emptied: break
       }
     }
+    // Told loudly, as of any answer, in place of the stream.
+    if answer.headers.contains(where: \.splitsAnswer) { return plan.action(answer, []) }
     guard answer.allowsBody else {
       return .reply(plan.maker.reply(answer, route: plan.routeID.rawValue, variant: plan.variant))
     }
