@@ -93,7 +93,9 @@ public final class Daemon: Sendable {
       // The library closes the listener that it serves.
       let isFirstServed = core.servesListener
       core.stopLibrary()
-      for listener in listeners.dropFirst(isFirstServed ? 1 : 0) + secureListeners { listener.close() }
+      for listener in listeners.dropFirst(isFirstServed ? 1 : 0) + secureListeners {
+        listener.close()
+      }
       throw .system(call: error.call, reason: error.description)
     }
   }
@@ -122,12 +124,17 @@ public final class Daemon: Sendable {
 
   /// The exchanges that are delayed or held and that the closure names, in the order in which they
   /// were parked; a body that pauses is not parked.
+  ///
+  /// The closure may look at an exchange and at nothing else of the daemon.
   public func parked(where isMeant: (Exchange) -> Bool = { _ in true }) -> [Exchange] {
     core.parking.parked(where: isMeant)
   }
 
   /// Resets every delayed or held exchange that the closure names, and every one whose body waits
   /// for its pace; all where there is no closure.
+  ///
+  /// The closure may look at an exchange, which nobody changes meanwhile, and at nothing else of the
+  /// daemon: others wait until it returns.
   public func dropParked(where isMeant: (Exchange) -> Bool = { _ in true }) {
     core.parking.dropAll(where: isMeant)
   }

@@ -164,10 +164,13 @@ final class Parking: Sendable {
   }
 
   /// The exchanges that wait for their answers and are meant, in the order in which they came.
+  ///
+  /// The closure is called under the lot's lock, as that of ``dropAll(where:)``.
   func parked(where isMeant: (Exchange) -> Bool) -> [Exchange] {
-    let waiting = state.withLock { $0.waiting }
-    return waiting.filter { $0.value.action != nil && isMeant($0.value.exchange) }
-      .sorted { $0.key < $1.key }.map(\.value.exchange)
+    state.withLock { state in
+      state.waiting.filter { $0.value.action != nil && isMeant($0.value.exchange) }
+        .sorted { $0.key < $1.key }.map(\.value.exchange)
+    }
   }
 
   /// Resets every exchange of a port that has begun to refuse, in the middle of its answer too.
@@ -190,6 +193,9 @@ final class Parking: Sendable {
 
   /// Resets every exchange that waits for its answer, has stalled in it, or waits for the pace of its
   /// body, and is meant; an answer that is being sent as fast as it can be is not.
+  ///
+  /// The closure is called under the lot's lock, so that no worker changes an exchange while it is
+  /// asked about: it must neither wait nor touch what is parked.
   func dropAll(where isMeant: (Exchange) -> Bool = { _ in true }) {
     drop { $0.canBeDropped && isMeant($0.exchange) }
   }
@@ -208,9 +214,13 @@ final class Parking: Sendable {
   }
 
   private func drop(_ isMeant: (Waiting) -> Bool) {
-    let waiting = state.withLock { $0.waiting }
-    for (number, waiting) in waiting where isMeant(waiting) {
-      resume { _ in (number, .reset, .dropped) }
+    let numbers = state.withLock { Array($0.waiting.keys) }
+    for number in numbers {
+      resume { state in
+        // Asked while it waits: once it is taken out, it is its worker's.
+        guard let waiting = state.waiting[number], isMeant(waiting) else { return nil }
+        return (number, .reset, .dropped)
+      }
     }
   }
 

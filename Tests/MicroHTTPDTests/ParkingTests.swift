@@ -158,4 +158,30 @@ struct ParkingTests {
     #expect(SystemTime().now - start < .seconds(3))
     #expect(server.handler.endings == Array(repeating: .dropped, count: 500))
   }
+
+  @Test func `is nobody else's while it is asked whether it is meant`() throws {
+    let server = try TestDaemon { _ in .held }
+    let client = try RawClient(port: server.port)
+    try client.request("GET", "/")
+    #expect(eventually { server.daemon.parkedCount == 1 })
+    let released = Bell()
+    let threads = Lock([WorkerThread]())
+    let wasReleased = Lock(true)
+
+    server.daemon.dropParked { exchange in
+      let thread = try? WorkerThread {
+        exchange.release(.reply(greeting))
+        released.notify()
+      }
+      threads.withLock { $0 += [thread].compactMap(\.self) }
+      let isOver = released.wait(for: .milliseconds(200))
+      wasReleased.withLock { $0 = isOver }
+      return true
+    }
+    for thread in threads.withLock({ $0 }) { thread.join() }
+
+    #expect(!wasReleased.withLock { $0 })
+    #expect(try client.readToEnd().ended == .reset)
+    #expect(server.handler.waitForEndings(1) == [.dropped])
+  }
 }
