@@ -100,7 +100,9 @@ extension DaemonCore {
     exchange.reply = reply
     exchange.answeredAt = time.now
     handler.answering(exchange)
-    exchange.unsent = reply.message(now: .now, isHead: exchange.isHead)[...]
+    exchange.unsent = UnsentMessage([
+      .bytes(reply.message(now: .now, isHead: exchange.isHead))
+    ])
     return sendRest(of: exchange)
   }
 }

@@ -6,6 +6,8 @@ import Platform
 extension DaemonCore {
   /// How long a socket that is full is left alone.
   private static let pause: Duration = .milliseconds(5)
+  /// How many pieces are sent before others have their turn, however fast they are taken.
+  private static let piecesAtOnce = 32
 
   /// Sends a malformed answer, and closes behind it.
   func send(
@@ -15,19 +17,27 @@ extension DaemonCore {
     if malformation != .statusLine { exchange.reply = reply }
     exchange.answeredAt = time.now
     handler.answering(exchange)
-    exchange.unsent =
-      reply.malformedMessage(malformation, now: .now, isHead: exchange.isHead)[...]
+    exchange.unsent = UnsentMessage(
+      reply.malformedMessage(malformation, now: .now, isHead: exchange.isHead))
     return sendRest(of: exchange)
   }
 
   /// Sends what the socket takes, and comes back for the rest.
   func sendRest(of exchange: Exchange) -> MHD_Result {
-    guard let count = exchange.send(exchange.unsent) else {
-      exchange.ending = .cancelled
-      return .NO
-    }
-    exchange.unsent = exchange.unsent.dropFirst(count)
-    guard exchange.unsent.isEmpty else {
+    var count = 0
+    while !exchange.unsent.isEmpty {
+      guard exchange.unsent.fill() else {
+        exchange.ending = .failed
+        return .NO
+      }
+      guard let sent = exchange.send(exchange.unsent.piece) else {
+        exchange.ending = .cancelled
+        return .NO
+      }
+      exchange.unsent.removeFirst(sent)
+      count += 1
+      let isTaken = exchange.unsent.piece.isEmpty
+      if isTaken, count < Self.piecesAtOnce || exchange.unsent.isEmpty { continue }
       if exchange.pauseSending(for: Self.pause) { return .YES }
       exchange.ending = .dropped
       exchange.resetConnection()

@@ -93,7 +93,7 @@ public final class Exchange: @unchecked Sendable {
   let hasNews = Atomic<Bool>(false)
 
   /// What is left to send past the library.
-  @safe @exclusivity(unchecked) var unsent: ArraySlice<UInt8> = []
+  @safe @exclusivity(unchecked) var unsent = UnsentMessage()
 
   /// Whether its client may still be sending when it is answered and closed.
   @safe @exclusivity(unchecked) var lingers = false

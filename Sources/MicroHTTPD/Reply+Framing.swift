@@ -21,8 +21,12 @@ extension Reply {
   }
 
   /// The part of the body that is sent; all of it, unless it breaks off.
-  public var sentBody: [UInt8] {
-    if case .chunk(let count) = malformation { return body(upTo: count) }
-    return body(upTo: cut?.count ?? .max)
+  public var sentBody: [UInt8] { body(upTo: sentLength) }
+
+  /// How long that part is; 0 where the body is made while it is sent.
+  public var sentLength: Int {
+    let length = bodyLength ?? 0
+    if case .chunk(let count) = malformation { return min(length, count) }
+    return min(length, cut?.count ?? length)
   }
 }

@@ -12,30 +12,34 @@ extension Reply {
     case chunk(after: Int)
   }
 
-  /// The answer as it goes over the wire, malformed and closing its connection.
+  /// The answer as it goes over the wire, malformed and closing its connection; what lies in a file is
+  /// not read yet.
   ///
   /// - Parameters:
   ///   - malformation: what is wrong with it.
   ///   - now: its `Date`.
   ///   - isHead: whether it answers HEAD, which leaves the body out.
-  /// - Returns: the bytes.
+  /// - Returns: the pieces, of which the first is the head.
   func malformedMessage(
     _ malformation: Malformation, now: WallTime, isHead: Bool
-  ) -> [UInt8] {
+  ) -> [BodySlice] {
     let length = "Content-Length: \(bodyLength ?? 0)"
-    let body = isHead ? [] : sentBody
+    let count = isHead ? 0 : sentLength
+    let body = count == 0 ? [] : slices(0..<count)
     switch malformation {
     case .statusLine:
-      return Array(head("MALFORMED \(status) \(reason)", [length], now: now).utf8) + body
+      return [Self.slice(head("MALFORMED \(status) \(reason)", [length], now: now))] + body
     case .header:
-      return Array(head(statusLine, ["Malformed\0line", length], now: now).utf8) + body
+      return [Self.slice(head(statusLine, ["Malformed\0line", length], now: now))] + body
     case .chunk:
-      let head = Array(head(statusLine, ["Transfer-Encoding: chunked"], now: now).utf8)
-      if isHead { return head }
+      let head = Self.slice(head(statusLine, ["Transfer-Encoding: chunked"], now: now))
+      if isHead { return [head] }
       let chunk =
-        body.isEmpty
-        ? [] : Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n".utf8)
-      return head + chunk + Array("malformed\r\n".utf8)
+        count == 0
+        ? [] : [Self.slice("\(String(count, radix: 16))\r\n")] + body + [Self.slice("\r\n")]
+      return [head] + chunk + [Self.slice("malformed\r\n")]
     }
   }
+
+  private static func slice(_ text: String) -> BodySlice { .bytes(Array(text.utf8)) }
 }

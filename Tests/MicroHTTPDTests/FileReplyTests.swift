@@ -39,6 +39,54 @@ struct FileReplyTests {
     #expect(try client.get("/").body == content)
   }
 
+  @Test(arguments: [
+    (Reply.Malformation.statusLine, 300_000), (.header, 300_000), (.chunk(after: 200_000), 200_000),
+  ])
+  func `is the same bytes where it is no HTTP`(
+    malformation: Reply.Malformation, count: Int
+  ) throws {
+    let file = try RootedFolder(folder.path).open("a.bin")
+    let server = try TestDaemon { _ in
+      .reply(
+        Reply(
+          status: 200, fields: [], slices: [.file(file, 0..<file.size)],
+          malformation: malformation))
+    }
+    let client = try RawClient(port: server.port)
+
+    try client.request("GET", "/")
+    var (bytes, ended) = try client.readToEnd()
+
+    #expect(ended == .fin)
+    if count < content.count {
+      let end = "\r\nmalformed\r\n"
+      #expect(bytes.suffix(end.utf8.count).elementsEqual(end.utf8))
+      bytes.removeLast(end.utf8.count)
+      let head = String(decoding: bytes.dropLast(count), as: UTF8.self)
+      #expect(head.hasSuffix("\r\n\r\n30d40\r\n"))
+    }
+    #expect(bytes.suffix(count) == content[..<count])
+    #expect(server.handler.waitForEndings(1) == [.closed])
+  }
+
+  @Test func `is not read to its end for a client that takes little of it`() throws {
+    // More than there is memory for.
+    try folder.writeSparse("huge.bin", size: 1 << 42, end: [1])
+    let file = try RootedFolder(folder.path).open("huge.bin")
+    let server = try TestDaemon { _ in
+      .reply(
+        Reply(
+          status: 200, fields: [], slices: [.file(file, 0..<file.size)], malformation: .header))
+    }
+    let client = try RawClient(port: server.port)
+
+    try client.request("GET", "/")
+    #expect(try client.read(until: "Content-Length: \(1 << 42)\r\n"))
+    client.closeWithRST()
+
+    #expect(server.handler.waitForEndings(1) == [.cancelled])
+  }
+
   @Test(arguments: [0, 1, 4095, 4096, 131_072, 299_999])
   func `goes on from anywhere`(offset: Int) throws {
     let server = try daemon()

@@ -69,10 +69,10 @@ package struct JournalAnswer: Sendable {
   /// The beginning of what was sent of the body, with the digest of all of that, unless it lies in a
   /// file; nil where it was made while it was sent.
   private static func beginning(of reply: Reply, _ limit: Int) -> JournalBody? {
-    guard let length = reply.bodyLength else { return nil }
+    guard reply.bodyLength != nil else { return nil }
     // A long file is not read to its end for its digest.
     guard reply.isInMemory else {
-      let sent = min(length, reply.cut?.count ?? length)
+      let sent = reply.sentLength
       return JournalBody(beginning: reply.body(upTo: min(limit, sent)), length: sent, digest: nil)
     }
     return JournalBody(reply.sentBody, keeping: limit)
