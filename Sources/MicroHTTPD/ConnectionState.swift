@@ -47,8 +47,10 @@ final class ConnectionState: @unchecked Sendable {
     case body
     /// The request is whole, or was refused: the handler and the library have the connection.
     case answering
-    /// It took too long: whatever comes is too late.
+    /// It took too long, and is told so: whatever comes is too late.
     case expired
+    /// The same where nobody is told, since no line of a request had come.
+    case expiredUntold
   }
 
   /// A stage as it was seen.
@@ -61,7 +63,7 @@ final class ConnectionState: @unchecked Sendable {
   /// Goes on to the next stage; false where the connection has expired.
   func enter(_ stage: Stage) -> Bool {
     let now = progress.load(ordering: .relaxed)
-    if now & 7 == Stage.expired.rawValue { return false }
+    if now & 7 >= Stage.expired.rawValue { return false }
     let next = ((now >> 3 &+ 1) << 3) | stage.rawValue
     return progress.compareExchange(
       expected: now, desired: next, ordering: .acquiringAndReleasing
@@ -69,7 +71,10 @@ final class ConnectionState: @unchecked Sendable {
   }
 
   /// Whether it took too long.
-  var isExpired: Bool { progress.load(ordering: .acquiring) & 7 == Stage.expired.rawValue }
+  var isExpired: Bool { progress.load(ordering: .acquiring) & 7 >= Stage.expired.rawValue }
+
+  /// Whether its client was told that it took too long.
+  var isToldLate: Bool { progress.load(ordering: .acquiring) & 7 == Stage.expired.rawValue }
 
   /// What can be seen of it from another thread.
   var sight: Sight {
@@ -79,10 +84,16 @@ final class ConnectionState: @unchecked Sendable {
     )
   }
 
-  /// Ends it, unless it has gone on since it was seen: whoever succeeds may say so to the client.
-  func expire(_ sight: Sight) -> Bool {
-    progress.compareExchange(
-      expected: sight.progress, desired: (sight.progress >> 3) << 3 | Stage.expired.rawValue,
+  /// Ends it, unless it has gone on since it was seen.
+  ///
+  /// - Parameters:
+  ///   - sight: as what it was seen.
+  ///   - isTold: whether whoever succeeds says so to the client.
+  /// - Returns: whether it has ended by this.
+  func expire(_ sight: Sight, isTold: Bool) -> Bool {
+    let stage = isTold ? Stage.expired : .expiredUntold
+    return progress.compareExchange(
+      expected: sight.progress, desired: (sight.progress >> 3) << 3 | stage.rawValue,
       ordering: .acquiringAndReleasing
     ).exchanged
   }

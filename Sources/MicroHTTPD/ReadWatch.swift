@@ -25,11 +25,13 @@ final class ReadWatch: Sendable {
   private struct Watched {
     var connection: ConnectionState
     var sight: ConnectionState.Sight
-    /// Since when it is seen like this.
+    /// Since when it is seen like this, or has sent too little of a body.
     var since: Moment
+    /// How much of a body had come by then.
+    var count = 0
   }
 
-  /// The fewest bytes of a body in a second, once the time for its beginning is over.
+  /// The fewest bytes of a body in a second.
   private static let leastRate = 512
   /// How long a connection that is one too many may send nothing.
   private static let patienceWithExcess: Duration = .seconds(5)
@@ -38,8 +40,8 @@ final class ReadWatch: Sendable {
   ///
   /// - Parameters:
   ///   - readiness: what the thread that looks waits for.
-  ///   - timeout: how long the rest of a head may take, and a body beyond what its length explains;
-  ///     zero is for ever.
+  ///   - timeout: how long the rest of a head may take, and how long a body may come too slowly; zero
+  ///     is for ever.
   ///   - idleTimeout: how long a connection may be silent; zero is for ever.
   init(_ readiness: Readiness, timeout: Duration, idleTimeout: Duration) {
     self.readiness = readiness
@@ -82,12 +84,15 @@ final class ReadWatch: Sendable {
       // A copy would only be made where one is changed.
       for (descriptor, watched) in state.connections {
         let sight = watched.connection.sight
-        if sight != watched.sight || sight.stage == .body && sight.pauseCount % 2 == 1 {
-          state.connections[descriptor]?.sight = sight
-          state.connections[descriptor]?.since = now
+        let count = watched.connection.receivedCount.load(ordering: .relaxed)
+        if sight != watched.sight || sight.stage == .body && sight.pauseCount % 2 == 1
+          || sight.stage == .body && Self.hasGrown(watched, to: count, at: now)
+        {
+          state.connections[descriptor] = Watched(
+            connection: watched.connection, sight: sight, since: now, count: count)
         } else if let limit = limit(of: watched, sight), now - watched.since >= limit {
           // Under the lock: the descriptor is not closed before it was removed here.
-          if sight.stage == .expired {
+          if sight.stage == .expired || sight.stage == .expiredUntold {
             // It sends on, so that the library does not find the end.
             umhd_close(descriptor)
             state.connections[descriptor]?.since = now
@@ -97,6 +102,13 @@ final class ReadWatch: Sendable {
         }
       }
     }
+  }
+
+  /// Whether enough of a body has come for the time since it was seen last to have.
+  private static func hasGrown(_ watched: Watched, to count: Int, at now: Moment) -> Bool {
+    let elapsed = (now - watched.since).wholeNanoseconds
+    let least = Double(leastRate) * Double(elapsed) / 1_000_000_000
+    return count > watched.count && Double(count - watched.count) >= least
   }
 
   private func limit(
@@ -111,13 +123,10 @@ final class ReadWatch: Sendable {
       return Self.patienceWithExcess
     // Silent ones are the library's: this one has sent part of a line.
     case .waiting: return idleTimeout > .zero ? idleTimeout + timeout : nil
-    case .head: return timeout
-    case .body:
-      let count = watched.connection.receivedCount.load(ordering: .relaxed)
-      return timeout + .seconds(count / Self.leastRate)
+    case .head, .body: return timeout
     case .answering: return nil
     // Time to read the answer.
-    case .expired: return min(timeout, .seconds(1))
+    case .expired, .expiredUntold: return min(timeout, .seconds(1))
     }
   }
 
@@ -125,9 +134,10 @@ final class ReadWatch: Sendable {
     _ connection: ConnectionState, _ sight: ConnectionState.Sight, _ descriptor: Int32,
     _ message: () -> [UInt8]?
   ) {
-    guard connection.expire(sight) else { return }
     // Where no line has come, an answer could be taken for one to what is sent just now.
-    if sight.stage != .waiting, let message = message() {
+    let isTold = sight.stage != .waiting
+    guard connection.expire(sight, isTold: isTold) else { return }
+    if isTold, let message = message() {
       if let secure = connection.secure {
         // Only its worker may send there, and does when it finds that nothing more comes.
         secure.leave(message)

@@ -123,7 +123,8 @@ func completedCallback(
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
   if let state = unsafe state(of: connection), !state.enter(.waiting), !exchange.isReceived {
     exchange.ending = .failed
-    exchange.reply = core.handler.refuse(.readTimeout)
+    // On record is what was sent, if anything.
+    exchange.reply = state.isToldLate ? core.handler.refuse(.readTimeout) : nil
     if exchange.reply != nil { exchange.answeredAt = core.time.now }
   }
   if exchange.lingers, let connection = unsafe connection {

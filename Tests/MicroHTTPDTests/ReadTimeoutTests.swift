@@ -55,6 +55,23 @@ struct ReadTimeoutTests {
     #expect(server.handler.endings == [.failed])
   }
 
+  @Test(arguments: ["", "x"])
+  func `is ended as soon where much of it has come`(drip: String) throws {
+    let server = try server()
+    let client = try RawClient(port: server.port)
+    try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n")
+    try client.send([UInt8](repeating: 120, count: 100_000))
+
+    let hasEnded = eventually {
+      if !drip.isEmpty { try? client.send(drip) }
+      return !server.handler.endings.isEmpty
+    }
+
+    #expect(hasEnded)
+    #expect(server.handler.endings == [.failed])
+    if drip.isEmpty { #expect(try client.readReply().status == 408) }
+  }
+
   @Test func `is not meant where it grows`() throws {
     let server = try server()
     let client = try RawClient(port: server.port)
