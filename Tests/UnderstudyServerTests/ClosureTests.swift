@@ -224,4 +224,25 @@ struct ClosureTests {
     #expect(reply.status == 404)
     #expect(reply.json?["code"] == "no-matching-route")
   }
+
+  @Test(arguments: ["", "?drain=true"])
+  func `that blocks keeps nobody waiting where it answers what was held`(query: String) throws {
+    let gate = Gate()
+    let server = try TestServer(catalog(gate)) { $0.workers = 1 }
+    defer { gate.open() }
+    try server.flip("c.blocks", "timeout")
+    let waiting = try server.hold("/blocks")
+    let admin = try RawClient(port: server.port)
+
+    try admin.request("POST", "/__admin/held/1/release\(query)", headers: ["Content-Length: 0"])
+    #expect(eventually { gate.waitingCount == 1 })
+    #expect(try server.client.get("/plain").text == "plain")
+
+    gate.open()
+    let reply = try admin.readReply()
+    #expect(reply.status == 200)
+    #expect(reply.released == [1])
+    #expect((reply.json?["drained"] == true) == !query.isEmpty)
+    #expect(try waiting.readReply().text == "passed")
+  }
 }

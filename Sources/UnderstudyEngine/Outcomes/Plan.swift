@@ -59,7 +59,7 @@ package final class Plan: Sendable {
 
 extension Plan {
   /// Whether it, or a part of it, asks a closure.
-  var isComputed: Bool {
+  package var isComputed: Bool {
     switch kind {
     case .dynamic: true
     case .sequence(let plan): plan.steps.contains(where: \.isComputed)

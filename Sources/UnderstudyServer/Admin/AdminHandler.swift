@@ -45,22 +45,51 @@ final class AdminHandler: Sendable {
     do throws(Problem) {
       let (subject, answer) = try answer(exchange, target, method, origin, session)
       let use = subject.session.map { SessionUse($0, context.time) }
-      switch answer {
-      case .now(let status, let json, let headers):
-        return .reply(reply(status, json, headers + originHeaders(origin)))
-      case .file(let reply): return .reply(reply)
-      case .stream(let headers, let source):
-        let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
-        // What a stream's end means has not begun where only its head is asked for.
-        var body = source
-        if method == "HEAD" { body = { NoBody() } }
-        return .reply(
-          Reply(status: 200, fields: all.map { Field($0.name, $0.value) }, source: body))
-      case .waiting(let waiting): return wait(exchange, waiting, origin, use)
-      }
+      return try action(exchange, answer, method, origin, use)
     } catch {
-      exchange.attachment = LogNote(error.detail)
-      return .reply(reply(error, origin))
+      return refuse(exchange, error, origin)
+    }
+  }
+
+  private func refuse(_ exchange: Exchange, _ problem: Problem, _ origin: String?) -> Action {
+    exchange.attachment = LogNote(problem.detail)
+    return .reply(reply(problem, origin))
+  }
+
+  /// Answers a call, on its worker.
+  private func action(
+    _ exchange: Exchange, _ answer: AdminAnswer, _ method: String, _ origin: String?,
+    _ use: SessionUse?
+  ) throws(Problem) -> Action {
+    switch answer {
+    case .now(let status, let json, let headers):
+      return .reply(reply(status, json, headers + originHeaders(origin)))
+    case .file(let reply): return .reply(reply)
+    case .stream(let headers, let source):
+      let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
+      // What a stream's end means has not begun where only its head is asked for.
+      var body = source
+      if method == "HEAD" { body = { NoBody() } }
+      return .reply(
+        Reply(status: 200, fields: all.map { Field($0.name, $0.value) }, source: body))
+    case .waiting(let waiting): return wait(exchange, waiting, origin, use)
+    case .computed(let compute):
+      return .awaited { finish in
+        ThreadPool.closures.run {
+          let result = Result(catching: compute)
+          // The rest is the worker's again: it notes something at the call.
+          finish(
+            .computed { [self, weak exchange] in
+              guard let exchange else { return .close }
+              do throws(Problem) {
+                return try action(exchange, result.get(), method, origin, use)
+              } catch {
+                return refuse(exchange, error, origin)
+              }
+            })
+        }
+        return {}
+      }
     }
   }
 
@@ -139,10 +168,14 @@ final class AdminHandler: Sendable {
     var drained = call
     drained.subject = try resource.drained(call, context)
     let drain = Drain(context.world(drained), context.view(drained))
+    let finish: @Sendable (AdminAnswer) -> AdminAnswer = { [context] answer in
+      drain.changeIsMade()
+      return .waiting(
+        drain.answer(answer, limit: limit ?? Drain.usualLimit, from: context.time.now))
+    }
     let answer = try resource.answer(call, context)
-    drain.changeIsMade()
-    return .waiting(
-      drain.answer(answer, limit: limit ?? Drain.usualLimit, from: context.time.now))
+    guard case .computed(let compute) = answer else { return finish(answer) }
+    return .computed { () throws(Problem) in finish(try compute()) }
   }
 
   private func notFound(_ method: String, _ path: [String]) -> Problem {
@@ -205,6 +238,9 @@ enum AdminAnswer {
   case file(Reply)
   /// What is decided later.
   case waiting(WaitingAnswer)
+  /// What a closure of a route's author has a part in, which may take its time: asked for on a thread
+  /// of its own.
+  case computed(@Sendable () throws(Problem) -> AdminAnswer)
 
   /// 200 with a document.
   static func json(_ json: JSON) -> AdminAnswer { .now(status: 200, json, []) }

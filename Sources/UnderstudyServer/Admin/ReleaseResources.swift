@@ -17,9 +17,9 @@ enum ReleaseResource: AdminResource {
     guard let held = context.held.held(seq), view.contains(held.entry) else {
       throw NotHeld(seq, view, wasHeld: false).problem
     }
-    let released = try context.releases.release([held], with: request.choice)
-    if released.isEmpty { throw NotHeld(seq, view, wasHeld: true).problem }
-    return .released(released)
+    return try .releasing([held], with: request.choice, context) { () throws(Problem) in
+      throw NotHeld(seq, view, wasHeld: true).problem
+    }
   }
 }
 
@@ -33,12 +33,10 @@ enum ReleasesResource: AdminResource {
     let request = try ReleaseRequest(call, takesRoute: true)
     let route = try request.route.map { id throws(Problem) in try context.entry(id).index }
     let held = context.held.all(of: context.view(call), route: route)
-    let released = try context.releases.release(held, with: request.choice)
-    if released.isEmpty {
+    return try .releasing(held, with: request.choice, context) { () throws(Problem) in
       let all = context.held.all(of: context.journal.view(), route: route)
       throw NotHeld.none(route: request.route, elsewhere: all.count).problem
     }
-    return .released(released)
   }
 }
 
@@ -54,6 +52,28 @@ extension ReleaseRequest {
 }
 
 extension AdminAnswer {
+  /// Releases requests, on a thread of its own where a closure is asked what they get.
+  ///
+  /// - Parameters:
+  ///   - requests: the requests, in the order of their release.
+  ///   - choice: what they are answered with; nil is the default of their route.
+  ///   - context: what the resources work on.
+  ///   - fail: throws what is told where none was released.
+  /// - Returns: the answer.
+  /// - Throws: ``Problem`` where none can be released.
+  fileprivate static func releasing(
+    _ requests: [HeldRequests.Held], with choice: VariantChoice.Choice?, _ context: AdminContext,
+    orElse fail: @escaping @Sendable () throws(Problem) -> Void
+  ) throws(Problem) -> AdminAnswer {
+    let prepared = try context.releases.prepare(requests, with: choice)
+    let release: @Sendable () throws(Problem) -> AdminAnswer = { () throws(Problem) in
+      let released = try context.releases.release(prepared)
+      if released.isEmpty { try fail() }
+      return .released(released)
+    }
+    return prepared.asksClosure ? .computed(release) : try release()
+  }
+
   /// The answer of a release.
   ///
   /// It waits a moment until the requests have ended whose answers are sent now, so that a release

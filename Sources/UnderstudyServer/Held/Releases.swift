@@ -24,18 +24,24 @@ struct Releases: Sendable {
     let isDelayed: Bool
   }
 
-  /// Releases requests: all of them, or none where one cannot be answered so.
-  ///
-  /// Those that have ended meanwhile, or that somebody else has released, are left out.
+  /// Requests that can be released as somebody says.
+  struct Prepared: Sendable {
+    fileprivate let ready: [Ready]
+    fileprivate let choice: VariantChoice.Choice?
+    /// Whether a closure is asked, which may take its time.
+    let asksClosure: Bool
+  }
+
+  /// Looks whether requests can be released.
   ///
   /// - Parameters:
   ///   - requests: the requests, in the order of their release.
   ///   - choice: what they are answered with; nil is the default of their route.
-  /// - Returns: those that were released.
+  /// - Returns: what ``release(_:)`` takes.
   /// - Throws: ``Problem`` where a route cannot do that, or would hold its request again.
-  func release(
+  func prepare(
     _ requests: [HeldRequests.Held], with choice: VariantChoice.Choice?
-  ) throws(Problem) -> [Released] {
+  ) throws(Problem) -> Prepared {
     var plans: [Int: Plan] = [:]
     var ready: [Ready] = []
     for held in requests {
@@ -53,10 +59,22 @@ struct Releases: Sendable {
       if plan.holdsNext(in: world) { throw Self.holdsAgain(choice, routed.id) }
       ready.append(Ready(held: held, routed: routed, plan: plan, world: world))
     }
+    return Prepared(
+      ready: ready, choice: choice, asksClosure: plans.values.contains(where: \.isComputed))
+  }
+
+  /// Releases requests: all of them, or none where one cannot be answered so.
+  ///
+  /// Those that have ended meanwhile, or that somebody else has released, are left out.
+  ///
+  /// - Returns: those that were released.
+  /// - Throws: ``Problem`` where a closure would hold them again.
+  func release(_ prepared: Prepared) throws(Problem) -> [Released] {
+    let ready = prepared.ready
     let fates = ready.map(perform)
     // What a closure decides is known only once it has been asked.
     if let index = fates.firstIndex(of: .heldAgain), !fates.contains(where: \.isReleased) {
-      throw Self.holdsAgain(choice, ready[index].routed.id)
+      throw Self.holdsAgain(prepared.choice, ready[index].routed.id)
     }
     return zip(ready, fates).compactMap { ready, fate in
       guard case .released(let isDelayed) = fate else { return nil }
@@ -65,7 +83,7 @@ struct Releases: Sendable {
   }
 
   /// One that can be answered so.
-  private struct Ready {
+  fileprivate struct Ready: Sendable {
     var held: HeldRequests.Held
     var routed: JournalEntry.Routed
     var plan: Plan
