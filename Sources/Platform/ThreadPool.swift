@@ -7,6 +7,8 @@ public final class ThreadPool: Sendable {
   public static let closures = ThreadPool(limit: 64)
 
   private let limit: Int
+  /// How long a thread waits for something to do.
+  private let patience: Duration
   private let state = Lock(State())
 
   private struct State {
@@ -16,12 +18,14 @@ public final class ThreadPool: Sendable {
     var count = 0
   }
 
-  /// How long a thread waits for something to do.
-  private static let patience: Duration = .seconds(10)
-
   /// No threads yet.
-  public init(limit: Int) {
+  ///
+  /// - Parameters:
+  ///   - limit: how many there may be at once.
+  ///   - patience: how long a thread waits for something to do.
+  public init(limit: Int, patience: Duration = .seconds(10)) {
     self.limit = limit
+    self.patience = patience
   }
 
   /// Runs a closure as soon as a thread is free.
@@ -57,7 +61,7 @@ public final class ThreadPool: Sendable {
       }
       if let job {
         job()
-      } else if !bell.wait(for: Self.patience) {
+      } else if !bell.wait(for: patience) {
         let isOver = state.withLock { state in
           // Taken out meanwhile, it has something to do.
           guard let index = state.idle.firstIndex(where: { $0 === bell }) else { return false }
@@ -66,6 +70,8 @@ public final class ThreadPool: Sendable {
           return true
         }
         if isOver { return }
+        // Whoever took it out rings it: heard later, that would be taken for another's.
+        bell.wait()
       }
     }
   }
