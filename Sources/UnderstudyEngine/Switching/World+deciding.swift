@@ -10,6 +10,8 @@ package struct Decision: Sendable {
   package let source: ChoiceSource
   /// What decided.
   package let snapshot: Snapshot
+  /// Whether the route answers with its default, from which its activations follow.
+  package var activates = false
 }
 
 extension World {
@@ -21,19 +23,22 @@ extension World {
   ///   - request: the request.
   ///   - now: the present.
   ///   - wanted: the plan that the request asks for itself, which goes before everything.
+  ///   - isLater: whether activations are made later, by ``activate(_:)``, where the request turns out
+  ///     to be answered.
   ///   - isPossible: whether a choice can be made for it; where it cannot, nothing is used up.
   /// - Returns: the decision.
   package func decide(
     _ route: Int, _ request: ReceivedRequest, at now: Moment, wanted: Plan? = nil,
-    isPossible: (_ readsBody: Bool) -> Bool = { _ in true }
+    isLater: Bool = false, isPossible: (_ readsBody: Bool) -> Bool = { _ in true }
   ) -> Decision {
     var snapshot = current
     if !snapshot.endingRoutes.isEmpty || snapshot.deadline != nil {
       snapshot = endLeases(calledRoute: route, at: now)
     }
     if let wanted {
-      if isPossible(wanted.readsBody) { follow(wanted, route, request) }
-      return Decision(plan: wanted, source: .request, snapshot: snapshot)
+      let activates = isPossible(wanted.readsBody) && activates(wanted, route, request)
+      if activates, !isLater { activate(route) }
+      return Decision(plan: wanted, source: .request, snapshot: snapshot, activates: activates)
     }
     // Such a request never gets as far as to use anything up.
     if let failures = snapshot.network.failures,
@@ -60,20 +65,26 @@ extension World {
         }
       }
       let decided = choice.decided(for: request)
-      follow(decided.plan, route, request)
-      return Decision(plan: decided.plan, source: decided.source, snapshot: snapshot)
+      let activates = activates(decided.plan, route, request)
+      if activates, !isLater { activate(route) }
+      return Decision(
+        plan: decided.plan, source: decided.source, snapshot: snapshot, activates: activates)
     }
   }
 
   /// Makes the choices that follow where a route answers with its default.
   ///
-  /// ``decide(_:_:at:wanted:isPossible:)`` does so by itself; what is released later does not.
+  /// ``decide(_:_:at:wanted:isLater:isPossible:)`` does so by itself; what is released later does not.
   package func follow(_ plan: Plan, _ route: Int, _ request: ReceivedRequest) {
-    let entry = board.entries[route]
-    guard entry.activates, plan === board.defaults[route].plan,
-      !plan.isWasted(on: request, cells)
-    else { return }
-    activate(board.activations(of: entry))
+    if activates(plan, route, request) { activate(route) }
+  }
+
+  /// Makes the choices that follow where a route has answered with its default.
+  package func activate(_ route: Int) { activate(board.activations(of: board.entries[route])) }
+
+  private func activates(_ plan: Plan, _ route: Int, _ request: ReceivedRequest) -> Bool {
+    board.entries[route].activates && plan === board.defaults[route].plan
+      && !plan.isWasted(on: request, cells)
   }
 
   /// Brackets what lies between the routing of a request and its entry in the journal, so that

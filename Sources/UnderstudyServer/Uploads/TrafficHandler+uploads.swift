@@ -51,7 +51,8 @@ extension TrafficHandler {
     else { return nil }
     world.beginDeciding()
     defer { world.endDeciding() }
-    let decision = world.decide(index, request, at: time.now, wanted: wanted)
+    // Nothing follows before its body is whole: it may be refused, or reset.
+    let decision = world.decide(index, request, at: time.now, wanted: wanted, isLater: true)
     let settled = decision.plan.settled(
       for: request, in: world, network: decision.snapshot.network)
     return DecidedUpload(place, world, decision, settled, entry, time: time)
@@ -62,6 +63,9 @@ extension TrafficHandler {
     let sink = exchange.sink as? Upload
     let request = request(
       exchange, upload.place, body: sink?.beginning ?? exchange.body, length: exchange.bodyLength)
+    if upload.decision.activates, upload.isWanted(in: sessions) {
+      upload.world.activate(upload.route.index)
+    }
     return finish(exchange, upload, upload.settled.perform(request, in: upload.world))
   }
 
