@@ -38,6 +38,19 @@ public final class OpenFile: Sendable {
     }
   }
 
+  /// The first bytes of the file as it is now, so many at most.
+  ///
+  /// - Throws: ``SystemError``.
+  public func beginning(_ count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found: Int
+    let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(SystemError) in try unsafe read(at: 0, into: buffer) }
+    }
+    found = try result.get()
+    return Array(bytes.prefix(found))
+  }
+
   /// The whole file as it is now.
   ///
   /// - Throws: ``SystemError``.

@@ -1,3 +1,4 @@
+import Platform
 import Understudy
 
 /// The body is said to be compressed, and is not.
@@ -10,6 +11,12 @@ struct WrongEncoding: AnswerFault {
     answer.headers.removeAll { $0.isNamed("Content-Encoding") }
     answer.headers.append(Header("Content-Encoding", "gzip"))
     // One that is gzip by itself would decode.
-    if answer.body.starts(with: Self.magic) { answer.body.removeFirst() }
+    if let file = answer.file {
+      if (try? file.file.beginning(Self.magic.count)) == Self.magic {
+        answer.file?.range = (file.range.lowerBound + 1)..<file.range.upperBound
+      }
+    } else if answer.body.starts(with: Self.magic) {
+      answer.body.removeFirst()
+    }
   }
 }

@@ -196,4 +196,19 @@ struct LargeFixtureTests {
     #expect(middle.body.count == 10)
     #expect(head.value(of: "Content-Length") == "\(size)")
   }
+
+  @Test(arguments: [([0x1F, 0x8B], 1), ([0x1F, 0x8C], 0)] as [([UInt8], Int)])
+  func `is not gzip for wrongEncoding, even where it is`(beginning: [UInt8], left: Int) throws {
+    let bytes = beginning + content
+    try folder.write("clip.mp4", bytes)
+    let server = try server()
+    let outcome = #"{"outcome":{"fault":"wrongEncoding"}}"#
+    #expect(try server.admin("PUT", "/routes/f.clip/variant", outcome).status == 200)
+
+    let reply = try server.client.get("/clip")
+
+    #expect(reply.value(of: "Content-Encoding") == "gzip")
+    #expect(reply.value(of: "Content-Length") == "\(bytes.count - left)")
+    #expect(reply.body == Array(bytes[left...]))
+  }
 }
