@@ -85,7 +85,7 @@ extension DaemonCore {
     handler.answering(exchange)
     exchange.ending = .refused
     exchange.lingers = true
-    exchange.send(dressed.message(now: .now)[...])
+    exchange.send(dressed.message(now: .now, isHead: exchange.isHead)[...])
     return .NO
   }
 

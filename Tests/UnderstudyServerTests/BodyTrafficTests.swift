@@ -155,4 +155,18 @@ struct BodyTrafficTests {
     #expect(try server.client.readReply().status == status)
     #expect(try server.client.readReply().status == 200)
   }
+
+  @Test func `that grows too long behind HEAD is refused without a body`() throws {
+    let server = try TestServer(Self.catalog) { $0.maxBody = 1000 }
+    let chunk = "4e2\r\n\(String(repeating: "x", count: 1250))\r\n"
+
+    try server.client.send(
+      "HEAD /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)0\r\n\r\n")
+    let (bytes, _) = try server.client.readToEnd()
+
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("HTTP/1.1 413 "))
+    #expect(text.hasSuffix("\r\n\r\n"))
+    #expect(!text.contains("Content-Length: 0"))
+  }
 }
