@@ -170,6 +170,10 @@ static inline void umhd_finish(int descriptor) { shutdown(descriptor, SHUT_WR); 
 /// descriptor on which nothing ever happens takes the listener's place; with its last descriptor the
 /// listener is gone, from all sets too.
 ///
+/// One rest is left: a worker that has just reached its limit of connections, or found no descriptor for one,
+/// takes the listener out of its set by itself. Where it does so behind the exchange, the stand-in is in no
+/// set, and the library aborts the process.
+///
 /// - Returns: whether the descriptor is the caller's from now on; else the library closes it when it stops.
 static inline int umhd_stop_listening(struct MHD_Daemon *daemon, int listener) {
 #if defined(__linux__)
