@@ -25,8 +25,9 @@ struct AdminGuard: Sendable {
     if let origin, !isAllowed(origin: origin) {
       throw Problem(
         403, .forbiddenOrigin,
-        "Origin '\(origin)' may not use the admin API: it takes pages from this machine, or an "
-          + "origin listed with --admin-origin.")
+        "Origin '\(origin)' may not use the admin API: it takes pages from this machine, the one at "
+          + "this address where that is a number or calls need a token (--admin-token), or an origin "
+          + "listed with --admin-origin.")
     }
     guard let token else { return }
     guard let authorization, Self.isBearer(authorization, token) else {
@@ -48,13 +49,25 @@ struct AdminGuard: Sendable {
     return !name.isEmpty && (!name.contains(".") || name == "\(machine.lowercased()).local")
   }
 
-  /// Whether an origin is the one to which a call goes, by its `Host` line.
+  /// Whether an origin is the one to which a call goes, as that of the control panel is.
   ///
-  /// So is that of the control panel, on whatever address it was opened; the line itself is checked
-  /// as any other.
-  static func isOwn(origin: String, host line: String?) -> Bool {
-    let own = ["http://", "https://"].map { scheme in line.map { (scheme + $0).lowercased() } }
-    return own.contains { $0?.utf8.elementsEqual(origin.lowercased().utf8) == true }
+  /// Where calls need no token, only numbers, `localhost` and the host of a session count: a name of
+  /// one label, `NAME.local` or one of `hosts` can be rebound, and the origin of a page from
+  /// elsewhere would be its own.
+  ///
+  /// - Parameters:
+  ///   - origin: the origin.
+  ///   - line: the `Host` line, which is checked for itself as that of any other call.
+  ///   - isSession: whether that is the host of the call's session.
+  ///   - isSecure: whether the call came with TLS.
+  /// - Returns: whether it is.
+  func isOwn(origin: String, host line: String, isSession: Bool, isSecure: Bool) -> Bool {
+    let name = Self.name(of: line.lowercased())
+    guard token != nil || isSession || name == "localhost" || Self.isNumeric(name) else {
+      return false
+    }
+    let own = (isSecure ? "https://" : "http://") + line
+    return own.lowercased().utf8.elementsEqual(origin.lowercased().utf8)
   }
 
   /// Whether pages of an origin may use the admin API.

@@ -119,11 +119,14 @@ final class AdminHandler: Sendable {
     }
     let isPreflight = method == "OPTIONS"
     if !resource.isExempt {
+      let host = exchange.text(of: "Host")
+      let isSessionHost = host.flatMap { session?.isHost($0) } ?? false
+      let isOwn = origin.map {
+        guardian.isOwn(
+          origin: $0, host: host ?? "", isSession: isSessionHost, isSecure: exchange.tls != nil)
+      }
       try guardian.check(
-        host: exchange.text(of: "Host").flatMap { session?.isHost($0) == true ? nil : $0 },
-        origin: origin.flatMap {
-          AdminGuard.isOwn(origin: $0, host: exchange.text(of: "Host")) ? nil : $0
-        },
+        host: isSessionHost ? nil : host, origin: isOwn == true ? nil : origin,
         authorization: isPreflight
           ? guardian.token.map { "Bearer \($0)" } : exchange.text(of: "Authorization"))
     }

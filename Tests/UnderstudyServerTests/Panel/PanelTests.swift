@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 import Understudy
@@ -115,22 +116,70 @@ struct PanelTests {
     #expect(try server.admin("HEAD", "/").body.isEmpty)
   }
 
-  @Test func `may change what is chosen from the address at which it was opened`() throws {
-    let server = try TestServer()
+  /// The status of a call that changes something, made by a page.
+  private func put(
+    _ host: String, _ origin: String, _ server: TestServer, token: String? = nil
+  ) throws -> Int {
     let body = #"{"variant":"empty"}"#
-    func put(_ host: String, _ origin: String) throws -> Int {
-      try server.client.send(
-        "PUT /__admin/routes/users.list/variant HTTP/1.1\r\nHost: \(host)\r\nOrigin: \(origin)\r\n"
-          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-      return try server.client.readReply().status
+    try server.client.send(
+      "PUT /__admin/routes/users.list/variant HTTP/1.1\r\nHost: \(host)\r\nOrigin: \(origin)\r\n"
+        + (token.map { "Authorization: Bearer \($0)\r\n" } ?? "")
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    return try server.client.readReply().status
+  }
+
+  @Test(arguments: [false, true])
+  func `may change what is chosen from the number at which it was opened`(isSecure: Bool) throws {
+    let server = try TestServer(tls: isSecure)
+    let (own, other) = isSecure ? ("https", "http") : ("http", "https")
+
+    #expect(try put("192.168.1.7:8080", "\(own)://192.168.1.7:8080", server) == 200)
+    #expect(try put("[fd00::7]:8080", "\(own)://[fd00::7]:8080", server) == 200)
+    // Another port is another origin, and so is another scheme.
+    #expect(try put("192.168.1.7:8080", "\(own)://192.168.1.7:9090", server) == 403)
+    #expect(try put("192.168.1.7:8080", "\(own)://192.168.1.8:8080", server) == 403)
+    #expect(try put("192.168.1.7:8080", "\(other)://192.168.1.7:8080", server) == 403)
+  }
+
+  @Test func `may do so from the host of a session`() throws {
+    let server = try TestServer(tls: false)
+    let host = "\(try server.begin().id).localhost:8080"
+
+    #expect(try put(host, "http://\(host)", server) == 200)
+    #expect(try put("localhost:8080", "http://\(host)", server) == 403)
+    #expect(try put("app.localhost:8080", "http://app.localhost:8080", server) == 403)
+  }
+
+  /// A page from elsewhere that has rebound its name to 127.0.0.1 has its own origin here.
+  @Test(
+    .bug(id: "A02"),
+    arguments: ["mocks:8080", "\(Machine.hostName).local:8080", "listed.example.com:8080"])
+  func `may do so from a name that can be rebound with a token alone`(host: String) throws {
+    let open = try TestServer(tls: false) { $0.adminHosts = ["listed.example.com"] }
+    let guarded = try TestServer(tls: false) {
+      $0.adminHosts = ["listed.example.com"]
+      $0.adminToken = "secret"
     }
 
-    #expect(try put("192.168.1.7:8080", "http://192.168.1.7:8080") == 200)
-    #expect(try put("mocks:8080", "http://mocks:8080") == 200)
-    #expect(try put("mocks:8443", "https://mocks:8443") == 200)
-    // Another port is another origin, and a name that can be rebound is none of ours.
-    #expect(try put("192.168.1.7:8080", "http://192.168.1.7:9090") == 403)
-    #expect(try put("192.168.1.7:8080", "http://192.168.1.8:8080") == 403)
-    #expect(try put("evil.example.com", "http://evil.example.com") == 403)
+    #expect(try put(host, "http://\(host)", open) == 403)
+    #expect(try put(host, "http://\(host)", guarded) == 401)
+    #expect(try put(host, "http://\(host)", guarded, token: "secret") == 200)
+    #expect(try put(host, "https://\(host)", guarded, token: "secret") == 403)
+    #expect(
+      try put("evil.example.com", "http://evil.example.com", guarded, token: "secret") == 403)
+  }
+
+  @Test func `is told what to do where it may not`() throws {
+    let server = try TestServer(tls: false)
+
+    try server.client.send(
+      "GET /__admin/routes HTTP/1.1\r\nHost: mocks:8080\r\nOrigin: http://mocks:8080\r\n\r\n")
+
+    #expect(
+      try server.client.readReply().json?["detail"]
+        == .string(
+          "Origin 'http://mocks:8080' may not use the admin API: it takes pages from this machine, "
+            + "the one at this address where that is a number or calls need a token "
+            + "(--admin-token), or an origin listed with --admin-origin."))
   }
 }
