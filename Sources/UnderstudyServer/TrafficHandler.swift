@@ -148,7 +148,8 @@ final class TrafficHandler: ExchangeHandler {
       return action
     case .miss(let reason):
       return record(
-        exchange, misses.refuse(exchange, reason), as: .miss, in: world, session,
+        exchange, misses.refuse(exchange, reason, prefix: request.prefix), as: .miss, in: world,
+        session,
         request.target.bytes)
     }
   }

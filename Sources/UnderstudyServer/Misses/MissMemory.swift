@@ -68,6 +68,8 @@ extension MissMemory {
   struct Key: Hashable, Sendable {
     private let method: [UInt8]
     private let target: [UInt8]
+    /// A page links the panel of its own session.
+    private let prefix: [UInt8]
     private let head: HeadLines
     private let body: [UInt8]
     /// A number that other requests hardly ever have.
@@ -78,11 +80,13 @@ extension MissMemory {
       guard request.isBodyWhole, request.body.count <= 4096 else { return nil }
       method = request.method
       target = request.target.bytes
+      prefix = request.prefix
       head = request.head
       body = request.body
       var hasher = Hasher()
       hasher.combine(method)
       hasher.combine(target)
+      hasher.combine(prefix)
       hasher.combine(head)
       // The ends tell most bodies apart; comparing looks at all of it.
       hasher.combine(body.count)
@@ -92,7 +96,7 @@ extension MissMemory {
     }
 
     /// How much memory it takes.
-    var byteCount: Int { method.count + target.count + head.byteCount + body.count }
+    var byteCount: Int { method.count + target.count + prefix.count + head.byteCount + body.count }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(fingerprint)

@@ -12,6 +12,8 @@ struct MissPage {
   let hints: [String]
   /// Whether the admin API is on this port, so that it can be linked.
   let linksAdmin: Bool
+  /// What leads to the session of the request: `/__session/ID`, or nothing.
+  let prefix: [UInt8]
 
   /// The header lines of the page.
   static let headers = [
@@ -68,10 +70,11 @@ struct MissPage {
   }
 
   private var links: String {
-    linksAdmin
+    let prefix = Self.escaped(String(decoding: prefix, as: UTF8.self))
+    return linksAdmin
       ? """
-      <p><a href="\(AdminPath.root)/">Control panel</a> · \
-      <a href="\(AdminPath.routes)">All routes</a></p>
+      <p><a href="\(prefix)\(AdminPath.root)/">Control panel</a> · \
+      <a href="\(prefix)\(AdminPath.routes)">All routes</a></p>
       """ : "<p>The admin API has a port of its own here (--admin-port).</p>"
   }
 

@@ -44,7 +44,7 @@ final class MissResponder: Sendable {
     }
     let explanation = search.explanation(of: request) { budget.take() }
     let miss = Miss(request, explanation)
-    let reply = reply(miss, request.head)
+    let reply = reply(miss, request.head, prefix: request.prefix)
     let answer = MissMemory.Answer(
       reply: reply, note: LogNote(miss.note(redaction)), byteCount: reply.bodyLength ?? 0)
     // An answer that was made in haste is made anew, better, once there is time; one that a file or a
@@ -55,9 +55,15 @@ final class MissResponder: Sendable {
   }
 
   /// Answers a request whose route cannot serve it, for a reason of its own.
-  func refuse(_ exchange: Exchange, _ reason: String) -> Action {
+  ///
+  /// - Parameters:
+  ///   - exchange: the request.
+  ///   - reason: the reason.
+  ///   - prefix: what led to its session.
+  /// - Returns: what is done.
+  func refuse(_ exchange: Exchange, _ reason: String, prefix: [UInt8]) -> Action {
     exchange.attachment = LogNote("miss: \(reason)")
-    return .reply(reply(Problem(404, .noMatchingRoute, reason), exchange.head))
+    return .reply(reply(Problem(404, .noMatchingRoute, reason), exchange.head, prefix: prefix))
   }
 
   /// Answers `OPTIONS *`, which asks about the server as a whole (RFC 9110, 9.3.7).
@@ -82,19 +88,19 @@ final class MissResponder: Sendable {
 
   // MARK: - Replies
 
-  private func reply(_ miss: Miss, _ head: HeadLines) -> Reply {
+  private func reply(_ miss: Miss, _ head: HeadLines, prefix: [UInt8]) -> Reply {
     reply(
-      miss.problem, head, headers: miss.headers, nearest: miss.explanation.nearest,
-      hints: miss.explanation.hints)
+      miss.problem, head, prefix: prefix, headers: miss.headers,
+      nearest: miss.explanation.nearest, hints: miss.explanation.hints)
   }
 
   private func reply(
-    _ problem: Problem, _ head: HeadLines, headers: [Header] = [], nearest: [NearMiss] = [],
-    hints: [String] = []
+    _ problem: Problem, _ head: HeadLines, prefix: [UInt8], headers: [Header] = [],
+    nearest: [NearMiss] = [], hints: [String] = []
   ) -> Reply {
     guard AcceptedTypes.preferHTML(head) else { return problems.reply(problem, headers: headers) }
     let page = MissPage(
-      problem: problem, nearest: nearest, hints: hints, linksAdmin: linksAdmin)
+      problem: problem, nearest: nearest, hints: hints, linksAdmin: linksAdmin, prefix: prefix)
     return problems.reply(
       status: problem.status, headers: MissPage.headers + headers, body: page.bytes)
   }

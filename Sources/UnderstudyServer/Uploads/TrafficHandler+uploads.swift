@@ -86,8 +86,8 @@ extension TrafficHandler {
       return action
     case .miss(let reason):
       return record(
-        exchange, misses.refuse(exchange, reason), as: .miss, in: upload.world,
-        upload.place.session, upload.place.target.bytes)
+        exchange, misses.refuse(exchange, reason, prefix: upload.place.prefix), as: .miss,
+        in: upload.world, upload.place.session, upload.place.target.bytes)
     }
   }
 

@@ -27,6 +27,20 @@ struct MissPageTests {
     #expect(!page.text.contains("<script"))
   }
 
+  @Test func `links the panel of its own session, whatever came before`() throws {
+    let server = try TestServer()
+    let (one, other) = (try server.begin(), try server.begin())
+
+    // What comes again is answered from memory.
+    for _ in 1...3 {
+      for prefix in ["", one.prefix, other.prefix] {
+        let page = try server.client.get("\(prefix)/users/", headers: [Self.browser])
+        #expect(page.text.contains(#"<a href="\#(prefix)/__admin/">"#))
+        #expect(page.text.contains(#"<a href="\#(prefix)/__admin/routes">"#))
+      }
+    }
+  }
+
   @Test func `is for 405 too, with Allow`() throws {
     let server = try TestServer()
 
