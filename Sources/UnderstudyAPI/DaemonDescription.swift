@@ -5,7 +5,8 @@ public import Understudy
 /// ```json
 /// {
 ///   "version": "0.1.0", "startedAt": "2026-01-31T12:00:00.000Z",
-///   "url": "http://localhost:8080", "lanURL": "http://192.168.1.7:8080",
+///   "url": "http://localhost:8080", "tlsURL": "https://localhost:8443",
+///   "lanURL": "http://192.168.1.7:8080", "lanTLSURL": "https://192.168.1.7:8443",
 ///   "standardVariants": ["default", "loading"],
 ///   "networkPresets": [{"name": "off", "conditions": {"delayMilliseconds": null}}]
 /// }
@@ -15,21 +16,31 @@ public struct DaemonDescription: Sendable, Hashable {
   public var startedAt: String
   /// The base URL of the mocks on this machine.
   public var url: String
+  /// Their base URL with TLS on this machine; nil where the daemon speaks none.
+  public var tlsURL: String?
   /// Their base URL for other machines, such as phones; nil where none can reach them.
   public var lanURL: String?
+  /// Their base URL with TLS for other machines; nil where none can reach it, or there is none.
+  public var lanTLSURL: String?
 
   /// A daemon by its parts.
-  public init(startedAt: String, url: String, lanURL: String?) {
+  public init(
+    startedAt: String, url: String, tlsURL: String? = nil, lanURL: String?,
+    lanTLSURL: String? = nil
+  ) {
     self.startedAt = startedAt
     self.url = url
+    self.tlsURL = tlsURL
     self.lanURL = lanURL
+    self.lanTLSURL = lanTLSURL
   }
 
   /// The object of an answer.
   public var json: JSON {
-    [
+    func text(_ url: String?) -> JSON { url.map { .string($0) } ?? .null }
+    return [
       "version": .string(Version.current), "startedAt": .string(startedAt), "url": .string(url),
-      "lanURL": lanURL.map { .string($0) } ?? .null,
+      "tlsURL": text(tlsURL), "lanURL": text(lanURL), "lanTLSURL": text(lanTLSURL),
       "standardVariants": .array(StandardVariant.allCases.map { .string($0.rawValue) }),
       "networkPresets": .array(
         NetworkPreset.allCases.map { preset in

@@ -202,6 +202,9 @@ public final class MockServer: Sendable {
     context.addresses.withLock { [addresses] in
       $0 = addresses.map { Address(host: $0.host, port: boundPort) }
     }
+    context.secureAddresses.withLock { [tlsAddresses, tlsPort] in
+      $0 = tlsAddresses.map { Address(host: $0.host, port: tlsPort ?? $0.port) }
+    }
     ports.open(on: daemon)
     let weak = WeakDaemon(daemon)
     context.daemons.withLock { $0 = [weak] }

@@ -76,6 +76,8 @@ final class AdminContext: Sendable {
   let startedTime: WallTime
   /// Where the mocks are; known once they are bound.
   let addresses = Lock([Address]())
+  /// Where they are with TLS.
+  let secureAddresses = Lock([Address]())
   let time: any TimeSource
   let wallTime: @Sendable () -> WallTime
   let daemons = Lock([WeakDaemon]())

@@ -11,24 +11,29 @@ enum DaemonResource: AdminResource {
   static let reach = AdminReach.daemon
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
-    let (scheme, host, port) = context.base.local
+    let local = context.base.local
     return .json(
       DaemonDescription(
-        startedAt: context.startedTime.iso8601,
-        url: "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")", lanURL: context.lanURL(scheme)
+        startedAt: context.startedTime.iso8601, url: url(local),
+        tlsURL: context.base.localSecure.map(url),
+        lanURL: lanURL(local.scheme, context.addresses.withLock { $0 }),
+        lanTLSURL: lanURL("https", context.secureAddresses.withLock { $0 })
       ).json)
   }
-}
 
-extension AdminContext {
-  /// The base URL of the mocks for other machines; nil where there is none.
+  private static func url(_ base: (scheme: String, host: String, port: Int?)) -> String {
+    "\(base.scheme)://\(base.host)\(base.port.map { ":\($0)" } ?? "")"
+  }
+
+  /// The base URL for other machines by what is listened on; nil where they reach none of it.
   ///
-  /// It is looked up anew: a laptop moves.
-  fileprivate func lanURL(_ scheme: String) -> String? {
-    guard let address = addresses.withLock({ $0 }).first(where: { !$0.isLoopback }) else {
-      return nil
-    }
-    let host = ["0.0.0.0", "::"].contains(address.host) ? Machine.lanAddress : address.host
+  /// The machine's own address is looked up anew: a laptop moves.
+  static func lanURL(
+    _ scheme: String, _ addresses: [Address],
+    machine: @autoclosure () -> String? = Machine.lanAddress
+  ) -> String? {
+    guard let address = addresses.first(where: { !$0.isLoopback }) else { return nil }
+    let host = ["0.0.0.0", "::"].contains(address.host) ? machine() : address.host
     return host.map { "\(scheme)://\(Address(host: $0, port: address.port))" }
   }
 }

@@ -64,16 +64,27 @@ extension OpenAPI {
     {
       "Daemon": {
         "type": "object",
-        "required": ["version", "startedAt", "url", "lanURL", "standardVariants", "networkPresets"],
+        "required": [
+          "version", "startedAt", "url", "tlsURL", "lanURL", "lanTLSURL", "standardVariants",
+          "networkPresets"
+        ],
         "properties": {
           "version": {"type": "string"},
           "startedAt": {"type": "string", "format": "date-time"},
           "url": {
             "type": "string", "format": "uri", "description": "The base URL of the mocks on this machine."
           },
+          "tlsURL": {
+            "type": ["string", "null"], "format": "uri",
+            "description": "The same with TLS; null where the daemon speaks none."
+          },
           "lanURL": {
             "type": ["string", "null"], "format": "uri",
             "description": "Their base URL for other machines; null where none can reach them."
+          },
+          "lanTLSURL": {
+            "type": ["string", "null"], "format": "uri",
+            "description": "The same with TLS; null where none can reach it, or there is none."
           },
           "standardVariants": {
             "type": "array", "items": {"$ref": "#/components/schemas/VariantName"},
