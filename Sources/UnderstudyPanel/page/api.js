@@ -14,7 +14,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Sends a call about a world and gives the response, once a token was given where one is asked for. */
+/** Sends a call about a world, once a token was given where one is asked for. */
 export async function send(method, path, { body, session = state.session, signal } = {}) {
 	const url = new URL(path, root);
 	if (session && !isBelowSession) url.searchParams.set('session', session);

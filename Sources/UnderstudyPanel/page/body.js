@@ -1,6 +1,5 @@
-// A body as it can be read best: JSON as a tree, a picture as a picture, bytes as digits, anything else
-// as text. Nothing in it is ever run.
-import { bytes, div, h, p } from './dom.js';
+// A body as it can be read best: JSON as a tree, a picture, bytes as digits, or text. Nothing in it is run.
+import { bytes, div, h, on, p } from './dom.js';
 import { read, tree } from './json.js';
 
 const hexLimit = 65536;
@@ -21,7 +20,7 @@ function content({ text, base64, bodyTruncated }, type, whose, closing) {
 		const url = URL.createObjectURL(new Blob([data], { type }));
 		closing.push(() => URL.revokeObjectURL(url));
 		const image = h('img', { src: url, alt: `The body of the ${whose}, ${type}` });
-		image.addEventListener('error', () => image.replaceWith(text === undefined ? plain() : ''));
+		on(image, 'error', () => image.replaceWith(text === undefined ? plain() : ''));
 		return div('body', image, text !== undefined && plain());
 	}
 	const json = text !== undefined && (type.endsWith('json') || /^\s*[[{]/.test(text)) && read(text);

@@ -1,12 +1,12 @@
 // What is chosen for all routes at once: a variant, a scenario, the network; and the way back.
-import { $, button, counted, h, setText } from './dom.js';
+import { $, button, counted, h, on, setText } from './dom.js';
 import { draws, state } from './state.js';
 import { chooseScenario, flipAll, reset, setNetwork, undo } from './world.js';
 
 export function begin() {
-	$('all').addEventListener('change', () => flipAll($('all').value));
-	$('reset').addEventListener('click', reset);
-	$('undo').addEventListener('click', () => undo().then(() => $('reset').focus()));
+	on('all', 'change', () => flipAll($('all').value));
+	on('reset', 'click', reset);
+	on('undo', 'click', () => undo().then(() => $('reset').focus()));
 	draws('controls', draw);
 }
 
@@ -23,13 +23,13 @@ function draw() {
 	$('scenario-field').hidden = state.scenarios.length === 0;
 	renew($('scenarios'), state.scenarios.map((one) => one.name), (name) => button(name, () => chooseScenario(name === state.chosen.scenario ? null : name),
 		{ title: `Chooses for ${Object.keys(state.scenarios.find((one) => one.name === name).choices).join(', ')}` }));
-	state.scenarios.forEach((one, place) => $('scenarios').children[place].setAttribute('aria-pressed', one.name === scenario));
+	state.scenarios.forEach((one, place) => { $('scenarios').children[place].ariaPressed = one.name === scenario; });
 
 	const presets = [...state.daemon.networkPresets].sort((a, b) => (b.name === 'off') - (a.name === 'off'));
 	renew($('network'), presets.map((one) => one.name), (name) => button(name, () => setNetwork(name),
 		{ title: networkText(presets.find((one) => one.name === name).conditions) }));
 	const isNow = (one) => JSON.stringify(one.conditions) === JSON.stringify(state.network);
-	presets.forEach((one, place) => $('network').children[place].setAttribute('aria-pressed', isNow(one)));
+	presets.forEach((one, place) => { $('network').children[place].ariaPressed = isNow(one); });
 	setText($('network-words'), presets.some(isNow) ? '' : networkText(state.network));
 
 	const count = overrides.length + (scenario ? 1 : 0);

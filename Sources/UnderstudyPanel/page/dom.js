@@ -1,7 +1,9 @@
-// Elements are made here alone. What a request, a route or an error says becomes text: no string is
-// ever read as markup.
+// Elements are made here alone, and of no string: what requests, routes and errors say becomes text.
 
 export const $ = (id) => document.getElementById(id);
+
+/** Has an action run at each event of an element, or of the one with an id. */
+export const on = (one, type, action) => (one.addEventListener ? one : $(one)).addEventListener(type, action);
 
 /** An element with attributes and children, which are elements or text. */
 export function h(name, attributes = {}, ...children) {
@@ -17,7 +19,7 @@ export const [div, span, p] = ['div', 'span', 'p'].map((name) => (kind, ...child
 
 export function button(label, press, attributes = {}) {
 	const element = h('button', { type: 'button', ...attributes }, label);
-	element.addEventListener('click', press);
+	on(element, 'click', press);
 	return element;
 }
 

@@ -1,5 +1,5 @@
 // JSON as a tree that folds, with all digits of numbers and repeated names, which JSON.parse loses.
-import { button, counted, div, h, span } from './dom.js';
+import { button, counted, div, h, on, span } from './dom.js';
 
 const token = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|(true|false|null))\s*/y;
 
@@ -49,7 +49,7 @@ export function tree({ kind, text, members }, levels = 2, name = undefined) {
 		if (made < members.length) inside.append(rest);
 	};
 	const details = h('details', {}, h('summary', {}, label, kind, span('folded', ` ${counted(members.length, 'member')} ${end}`)), inside);
-	details.addEventListener('toggle', () => { if (!made) more(); });
+	on(details, 'toggle', () => { if (!made) more(); });
 	if (levels > 0) more();
 	details.open = levels > 0;
 	return details;

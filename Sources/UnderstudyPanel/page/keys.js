@@ -1,5 +1,5 @@
 // The keyboard: single keys from anywhere, arrows within a list.
-import { $ } from './dom.js';
+import { $, on } from './dom.js';
 import * as detail from './detail.js';
 import { clearSearch } from './routes.js';
 import { reset, takeBack, undo } from './world.js';
@@ -15,7 +15,7 @@ export function begin(view) {
 		h: () => { view('held'); $('held-list').querySelector('button')?.focus(); },
 		'?': () => $('keys').showModal(),
 	};
-	document.addEventListener('keydown', (event) => {
+	on(document, 'keydown', (event) => {
 		if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
 		if (event.key === 'Escape') {
 			if (event.target === $('search')) clearSearch();
@@ -26,16 +26,16 @@ export function begin(view) {
 		event.preventDefault();
 		single[event.key]();
 	});
-	$('search').addEventListener('keydown', (event) => {
+	on('search', 'keydown', (event) => {
 		if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
 		event.preventDefault();
 		stops()[0]?.focus();
 	});
-	$('route-list').addEventListener('keydown', inRoutes);
-	$('show-keys').addEventListener('click', single['?']);
+	on('route-list', 'keydown', inRoutes);
+	on('show-keys', 'click', single['?']);
 	$('use-keys').checked = !localStorage[off];
-	$('use-keys').addEventListener('change', () => ($('use-keys').checked ? localStorage.removeItem(off) : localStorage.setItem(off, 1)));
-	for (const one of document.querySelectorAll('.close')) one.addEventListener('click', () => one.closest('dialog').close());
+	on('use-keys', 'change', () => ($('use-keys').checked ? localStorage.removeItem(off) : localStorage.setItem(off, 1)));
+	for (const one of document.querySelectorAll('.close')) on(one, 'click', () => one.closest('dialog').close());
 }
 
 /** The button of each route in sight at which the Tab key stops. */

@@ -1,5 +1,5 @@
 // The control panel of Understudy: it shows what the admin API tells, and calls nothing else.
-import { $, hush } from './dom.js';
+import { $, hush, on } from './dom.js';
 import * as controls from './controls.js';
 import * as detail from './detail.js';
 import * as held from './held.js';
@@ -15,7 +15,7 @@ const tabs = [...document.querySelectorAll('nav button')];
 /** Has a narrow screen show a part: 'routes', 'traffic' or 'held'. */
 function view(name) {
 	document.body.dataset.view = name;
-	for (const tab of tabs) tab.setAttribute('aria-current', tab.dataset.view === name);
+	for (const tab of tabs) tab.ariaCurrent = tab.dataset.view === name;
 }
 
 const sentences = { gone: 'The daemon is gone. This page comes back by itself once it is there.', ended: 'This session has ended.' };
@@ -27,9 +27,9 @@ draws('connection', () => {
 	$('gone-words').textContent = sentences[state.connection] ?? '';
 	$('gone-base').hidden = state.connection !== 'ended' || state.isBound;
 });
-$('gone-base').addEventListener('click', () => watch(null));
-$('said').lastChild.addEventListener('click', hush);
-for (const tab of tabs) tab.addEventListener('click', () => view(tab.dataset.view));
+on('gone-base', 'click', () => watch(null));
+on($('said').lastChild, 'click', hush);
+for (const tab of tabs) on(tab, 'click', () => view(tab.dataset.view));
 
 controls.begin();
 routes.begin();

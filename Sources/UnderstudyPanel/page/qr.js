@@ -1,21 +1,17 @@
-// QR codes (ISO/IEC 18004): bytes, error correction level M, versions 1 to 10, which is up to 213 bytes.
+// QR codes (ISO/IEC 18004): bytes, error correction level M, versions 1 to 6, which is up to 106 bytes.
 
 /** For each version: its codewords, how many of each block correct errors, its blocks. */
-const versions = [
-	[26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4], [196, 18, 4],
-	[242, 22, 4], [292, 22, 5], [346, 26, 5],
-];
+const versions = [[26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4]];
 
 const upTo = (count) => [...Array(count).keys()];
 
 /** The rows of a code, true for dark; null where the text is too long. */
 export function qr(text) {
 	const data = new TextEncoder().encode(text);
-	const version = 1 + versions.findIndex(([all, correcting, blocks], index) =>
-		data.length * 8 + (index < 9 ? 12 : 20) <= (all - correcting * blocks) * 8);
+	const version = 1 + versions.findIndex(([all, correcting, blocks]) => data.length + 1.5 <= all - correcting * blocks);
 	if (version === 0) return null;
 	const words = interleave(encode(data, version), version);
-	return upTo(8).map((mask) => draw(version, words, mask)).map((code) => ({ code, score: penalty(code) }))
+	return upTo(4).map((mask) => draw(version, words, mask)).map((code) => ({ code, score: penalty(code) }))
 		.sort((a, b) => a.score - b.score)[0].code;
 }
 
@@ -26,7 +22,7 @@ function encode(data, version) {
 	const bits = [];
 	const put = (value, count) => upTo(count).forEach((bit) => bits.push((value >> (count - 1 - bit)) & 1));
 	put(4, 4);
-	put(data.length, version < 10 ? 8 : 16);
+	put(data.length, 8);
 	data.forEach((byte) => put(byte, 8));
 	put(0, Math.min(4, capacity * 8 - bits.length));
 	while (bits.length % 8) bits.push(0);
@@ -38,13 +34,12 @@ function encode(data, version) {
 /** Splits data into blocks, adds what corrects the errors of each, and mixes them. */
 function interleave(words, version) {
 	const [all, correcting, count] = versions[version - 1];
-	const short = Math.floor(all / count) - correcting;
-	let start = 0;
-	const blocks = upTo(count).map((place) => words.slice(start, start += short + (place < count - (all % count) ? 0 : 1)));
+	const length = all / count - correcting;
+	const blocks = upTo(count).map((place) => words.slice(place * length, (place + 1) * length));
 	const divisor = generator(correcting);
 	const errors = blocks.map((block) => remainder(block, divisor));
-	return [...upTo(short + 1).flatMap((place) => blocks.filter((block) => place < block.length).map((block) => block[place])),
-		...upTo(correcting).flatMap((place) => errors.map((block) => block[place]))];
+	const mix = (length, parts) => upTo(length).flatMap((place) => parts.map((part) => part[place]));
+	return [...mix(length, blocks), ...mix(correcting, errors)];
 }
 
 /** The product in the field of 256 elements (x^8 + x^4 + x^3 + x^2 + 1). */
@@ -74,17 +69,14 @@ function remainder(data, divisor) {
 	return result;
 }
 
-const masks = [
-	(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3,
-	(x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2, (x, y) => ((x * y) % 2) + ((x * y) % 3),
-	(x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
-];
+/** Half of those that there are. */
+const masks = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3];
 
 function draw(version, words, mask) {
 	const size = version * 4 + 17;
 	const code = upTo(size).map(() => Array(size));
 	const set = (x, y, isDark) => { if (x >= 0 && y >= 0 && x < size && y < size) code[y][x] = Boolean(isDark); };
-		const square = (x, y, reach, isDark) => {
+	const square = (x, y, reach, isDark) => {
 		for (let dy = -reach; dy <= reach; dy += 1) for (let dx = -reach; dx <= reach; dx += 1) set(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
 	};
 	for (const place of upTo(size)) {
@@ -92,12 +84,8 @@ function draw(version, words, mask) {
 		set(place, 6, place % 2 === 0);
 	}
 	for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]]) square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
-	const spots = alignments(version, size);
-	for (const x of spots) for (const y of spots) {
-		if (!((x === 6 && (y === 6 || y === size - 7)) || (x === size - 7 && y === 6))) square(x, y, 2, (ring) => ring !== 1);
-	}
+	if (version > 1) square(size - 7, size - 7, 2, (ring) => ring !== 1);
 	format(set, size, mask);
-	if (version >= 7) stamp(set, size, version);
 	let bit = 0;
 	// In columns of two, up and down, from the right.
 	for (let right = size - 1; right >= 1; right -= right === 8 ? 3 : 2) {
@@ -113,23 +101,11 @@ function draw(version, words, mask) {
 	return code;
 }
 
-function alignments(version, size) {
-	if (version === 1) return [];
-	const count = Math.floor(version / 7) + 2;
-	const step = Math.ceil((size - 13) / (count * 2 - 2)) * 2;
-	return [6, ...upTo(count - 1).map((place) => size - 7 - place * step)];
-}
-
-/** A value with the rest of its division, which corrects its errors (BCH). */
-function corrected(value, degree, divisor) {
-	let rest = value;
-	for (let step = 0; step < degree; step += 1) rest = (rest << 1) ^ ((rest >> (degree - 1)) * divisor);
-	return (value << degree) | rest;
-}
-
-/** Level M and the mask, twice. */
+/** Level M and the mask, with what corrects their errors (BCH), twice. */
 function format(set, size, mask) {
-	const bits = corrected(mask, 10, 0x537) ^ 0x5412;
+	let rest = mask;
+	for (let step = 0; step < 10; step += 1) rest = (rest << 1) ^ ((rest >> 9) * 0x537);
+	const bits = ((mask << 10) | rest) ^ 0x5412;
 	for (const place of upTo(15)) {
 		const isDark = (bits >> place) & 1;
 		if (place < 8) set(8, place < 6 ? place : place + 1, isDark);
@@ -138,16 +114,6 @@ function format(set, size, mask) {
 		else set(8, size - 15 + place, isDark);
 	}
 	set(8, size - 8, true);
-}
-
-/** The version, twice. */
-function stamp(set, size, version) {
-	const bits = corrected(version, 12, 0x1f25);
-	for (const place of upTo(18)) {
-		const [far, near] = [size - 11 + (place % 3), Math.floor(place / 3)];
-		set(far, near, (bits >> place) & 1);
-		set(near, far, (bits >> place) & 1);
-	}
 }
 
 /** How hard a code is to read: long runs, too much of one colour. */

@@ -1,5 +1,5 @@
 // The routes, by group, each with its variants as a row of buttons.
-import { $, button, counted, div, h, p, setText, span } from './dom.js';
+import { $, button, counted, div, h, on, p, setText, span } from './dom.js';
 import { outcome } from './journal.js';
 import { draws, sessionName, state, touch } from './state.js';
 import { inSight } from './variants.js';
@@ -11,7 +11,7 @@ let drawn = '';
 const ends = new WeakMap();
 
 export function begin() {
-	$('search').addEventListener('input', () => touch('routes'));
+	on('search', 'input', () => touch('routes'));
 	draws('routes', draw);
 	setInterval(() => { if (state.routes.some((one) => one.lease?.seconds)) touch('routes'); }, 1000);
 }
@@ -105,7 +105,6 @@ function drawVariants(row, one) {
 		const focused = row.bar.contains(document.activeElement) && document.activeElement.dataset.variant;
 		row.bar.replaceChildren(...names.map((name) => button(name, () => flip(one.id, name),
 			{ 'data-variant': name, title: one.variants.find((other) => other.name === name).summary })));
-		// An outcome that was given on the spot has no name.
 		if (isGiven) row.bar.append(button(one.active, () => {}, { 'data-variant': one.active, 'aria-disabled': 'true', title: 'An outcome that was given on the spot' }));
 		if (rest || row.isOpen) {
 			row.bar.append(button(row.isOpen ? 'Fewer' : `+${rest}`, () => {
@@ -119,6 +118,6 @@ function drawVariants(row, one) {
 		const isActive = child.dataset.variant === one.active;
 		// One stop of the Tab key for each route; arrows go on from there.
 		child.tabIndex = isActive ? 0 : -1;
-		if (child.className !== 'more') child.setAttribute('aria-pressed', isActive);
+		if (child.className !== 'more') child.ariaPressed = isActive;
 	}
 }

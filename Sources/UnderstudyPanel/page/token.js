@@ -6,7 +6,7 @@ let asking = null;
 
 export const token = () => sessionStorage.getItem(key);
 
-/** Asks for another token than the one that was refused; all calls that wait go on with the answer. */
+/** Asks for another token than the refused one; all calls that wait go on with it. */
 export function askForToken(refused) {
 	if (token() !== refused) return null;
 	asking ??= new Promise((resolve) => {
