@@ -1,11 +1,14 @@
 """What the tests of the control panel stand on: a daemon of their own and a browser without a window."""
 
 import http.client
+import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -35,13 +38,20 @@ class Daemon:
         self.log = open(pathlib.Path(self.folder, "log"), "wb")
         self.process = subprocess.Popen(
             [program(), "serve", "--port", str(port), "--log", "off", "--fixtures", str(ROOT / "fixtures"),
-             "--ready-file", str(ready), *options], stdout=self.log, stderr=self.log)
+             "--ready-file", str(ready), *options], stdout=self.log, stderr=self.log,
+            # A certificate of its own lies with it.
+            env={**os.environ, "XDG_DATA_HOME": self.folder})
         until(lambda: ready.exists() and ready.read_text().strip() or self.process.poll() is not None)
         if self.process.poll() is not None:
             raise AssertionError(pathlib.Path(self.folder, "log").read_text())
         self.port = int(ready.read_text().strip().rsplit(":", 1)[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.connections = []
+
+    @property
+    def admin_url(self):
+        """The admin API's own address, as the daemon has printed it."""
+        return re.search(r"admin +(\S+)", pathlib.Path(self.folder, "log").read_text())[1]
 
     def stop(self):
         for connection in self.connections:
@@ -73,6 +83,16 @@ class Daemon:
         return connection
 
 
+def scan(image):
+    """What a camera reads in a picture."""
+    done = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", str(image)], capture_output=True, text=True, timeout=20)
+    return done.stdout.rstrip("\n")
+
+
+# On Linux .ci/setup has installed it: there a test fails without.
+needs_camera = unittest.skipIf(sys.platform == "darwin" and not shutil.which("zbarimg"), "zbar is not installed")
+
+
 def until(condition, limit=LIMIT):
     """Waits for something that no browser tells of."""
     end = time.monotonic() + limit
@@ -91,6 +111,8 @@ def browser(width=1280, height=800, dark=False, scale=1):
                      "--no-first-run", "--disable-background-networking", f"--force-device-scale-factor={scale}",
                      f"--window-size={width},{height}"):
         options.add_argument(argument)
+    # The certificate of the daemon is signed by nobody whom a browser knows.
+    options.accept_insecure_certs = True
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     service = Service(shutil.which("chromedriver"))
     driver = webdriver.Chrome(options=options, service=service)
@@ -126,6 +148,28 @@ class PanelTest(unittest.TestCase):
     def open(self, path="/__admin/"):
         self.driver.get(self.daemon.url + path)
         self.see("#connection", "Live")
+
+    def pretend(self, script):
+        """Has a script run before the page does."""
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", added)
+
+    def pretend_lan(self, **members):
+        """Has the page hear of a daemon that other machines reach, which no test starts."""
+        self.pretend("""
+            const send = window.fetch;
+            window.fetch = async (url, options) => {
+                const response = await send(url, options);
+                if (!String(url).endsWith('/daemon')) return response;
+                return new Response(JSON.stringify({ ...await response.json(), ...%s }));
+            };""" % json.dumps(members))
+
+    def scan(self, code):
+        """What a camera reads in a code on the page."""
+        with tempfile.TemporaryDirectory() as folder:
+            image = pathlib.Path(folder, "code.png")
+            code.screenshot(str(image))
+            return scan(image)
 
     # What is there
 

@@ -1,5 +1,4 @@
-// What the page knows, and who draws which part of it. However often a part changes, it is drawn once
-// a frame.
+// What the page knows, and who draws which part of it: once a frame, however often it changes.
 
 export const state = {
 	/** 'connecting', 'live', 'gone', or 'ended' where the session is over. */
@@ -43,4 +42,18 @@ function draw() {
 
 export const find = (id) => state.routes.find((one) => one.id === id);
 export const sessionName = (id) => (id ? state.sessions.find((one) => one.id === id)?.name ?? id : 'base');
-export const baseURL = (session) => (state.isBound ? location.href.split('/__admin')[0] : state.daemon.url + (session ? `/__session/${session}` : ''));
+/** What leads to a session, in a path. */
+export const prefix = (session) => (session ? `/__session/${session}` : '');
+/** The base URL of a world on this machine; with TLS where that is wanted and spoken. */
+export const baseURL = (session, isSecure) => ((isSecure && state.daemon.tlsURL) || state.daemon.url) + prefix(session);
+
+/** The base URLs of what the page is about, without TLS and with it. */
+export function ownURLs() {
+	const all = [...new Set([baseURL(state.session), baseURL(state.session, true)])];
+	if (!isOwnDoor()) return all;
+	// The admin API may have a port of its own, but not where sessions have theirs.
+	return location.hostname.endsWith('.localhost') ? all.map((one) => Object.assign(new URL(one), { hostname: location.hostname }).origin) : [location.origin];
+}
+
+/** Whether the page came by a session's own port or host. */
+export const isOwnDoor = () => state.isBound && !state.session;

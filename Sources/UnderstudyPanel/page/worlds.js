@@ -1,17 +1,17 @@
 // The base and the sessions: which one the page is about, a new one, and how an app gets there.
 import { callDaemon } from './api.js';
-import { $, button, complain, copy, counted, div, h, p, say, setText, span } from './dom.js';
+import { $, button, complain, copy, counted, div, h, on, p, say, setText, span } from './dom.js';
 import { qr } from './qr.js';
-import { baseURL, draws, sessionName, state } from './state.js';
+import { draws, isOwnDoor, ownURLs, prefix, sessionName, state } from './state.js';
 import { loadSessions, watch } from './world.js';
 
 let timer;
 let drawn;
 
 export function begin() {
-	$('world').addEventListener('click', show);
-	$('worlds').addEventListener('close', () => clearInterval(timer));
-	$('session-form').addEventListener('submit', (event) => {
+	on('world', 'click', show);
+	on('worlds', 'close', () => clearInterval(timer));
+	on('session-form', 'submit', (event) => {
 		event.preventDefault();
 		make($('session-name').value.trim()).catch(complain);
 	});
@@ -27,20 +27,20 @@ export function show() {
 	draw();
 }
 
-const title = () => (state.session ? sessionName(state.session) : state.isBound ? 'Session' : 'Base');
+const title = () => (isOwnDoor() ? 'This session' : state.session ? sessionName(state.session) : 'Base');
 
 function draw() {
 	setText($('world-name'), title());
-	$('world').setAttribute('aria-label', `World: ${title()}`);
+	$('world').ariaLabel = `World: ${title()}`;
 	$('scope').hidden = $('session-part').hidden = state.isBound;
 	const sessions = state.sessions.slice(-100).map(({ expiresAt, ...one }) => one);
-	const key = JSON.stringify([state.session, state.daemon?.url, sessions]);
+	const key = JSON.stringify([title(), state.session, state.daemon?.url, sessions]);
 	if (!$('worlds').open || key === drawn) return;
 	drawn = key;
 	drawAddress();
 	const focused = document.activeElement.id;
 	$('session-list').replaceChildren(row(null, 'Base', 'what requests meet that name no session'), ...sessions.map((one) => row(one.id, one.name ?? one.id,
-		[counted(one.requests, 'request'), one.held && `${one.held} held`, one.scenario, one.offline && 'offline'].filter(Boolean).join(', '))));
+		[counted(one.requests, 'request'), one.held && `${one.held} held`, one.scenario, one.tls?.profile && `TLS ${one.tls.profile}`, one.offline && 'offline'].filter(Boolean).join(', '))));
 	if (focused) $(focused)?.focus();
 }
 
@@ -69,32 +69,41 @@ async function end(id, name) {
 }
 
 function drawAddress() {
-	const lan = phoneURL(state.daemon?.lanURL);
-	const prefix = state.session ? `/__session/${state.session}` : '';
-	const key = title() + prefix + lan;
+	if (!state.daemon) return;
+	const [own, phone] = [ownURLs(), phoneURLs()];
+	const key = [title(), own, phone].join();
 	// It stays as it is while somebody reads it.
-	if (!state.daemon || $('address').dataset.key === key) return;
+	if ($('address').dataset.key === key) return;
 	$('address').dataset.key = key;
-	setText($('address-title'), state.session ? `Session ${title()}` : 'The base');
-	$('address').replaceChildren(...address('Base URL for an app on this machine', baseURL(state.session)), ...lan
-		? [...address('On a phone', lan + prefix), code(lan + prefix), h('details', {}, h('summary', {}, 'This page on a phone'), ...panel(lan, prefix))]
-		: [p('remark', 'A phone cannot reach this daemon: it listens on this machine alone. Start it with ', h('code', {}, 'understudy serve --lan'),
-			' to have its address and code here.')]);
+	setText($('address-title'), state.session ? `Session ${title()}` : isOwnDoor() ? title() : 'The base');
+	$('address').replaceChildren(...own.flatMap((url, place) => address('Base URL for an app on this machine', url, place)),
+		...phone.flatMap((url, place) => [...address('On a phone', url, place), code(url)]));
+	if (phone[0]) $('address').append(h('details', {}, h('summary', {}, 'This page on a phone'), ...panel(phone[0])));
+	else if (!isOwnDoor()) {
+		$('address').append(p('remark', 'No phone reaches this daemon: it listens on this machine alone. Start it with ', h('code', {}, 'understudy serve --lan'), '.'));
+	}
 }
 
-/** The base URL for phones: by the host of this page, where that is no loopback. */
-function phoneURL(lan) {
-	if (!lan || /^(localhost|127\.|\[::1)/.test(location.hostname)) return lan;
-	const url = new URL(lan);
-	url.hostname = location.hostname;
-	return url.origin;
+/** The base URLs for phones, by the host of this page where that is no loopback. */
+function phoneURLs() {
+	const isHere = /^(localhost|127\.|\[::1)|\.localhost$/.test(location.hostname);
+	// Of a session's port the page's address alone tells.
+	if (isOwnDoor()) return isHere ? [] : [location.origin];
+	return [...new Set([state.daemon.lanURL, state.daemon.lanTLSURL])].filter(Boolean).map((lan) => {
+		const url = new URL(lan);
+		if (!isHere) url.hostname = location.hostname;
+		return url.origin + prefix(state.session);
+	});
 }
 
-const address = (label, url) => [p('faint', label), div('copyable', h('code', {}, url), button('Copy', () => copy(url, 'The address'), { 'aria-label': `Copy: ${label}` }))];
+function address(name, url, isSecond) {
+	const label = name + (isSecond ? ', with TLS' : '');
+	return [p('faint', label), div('copyable', h('code', {}, url), button('Copy', () => copy(url, 'The address'), { 'aria-label': `Copy: ${label}` }))];
+}
 
 /** This page's address for phones: the admin API may have a port of its own. */
-function panel(lan, prefix) {
-	const url = new URL(`${prefix}/__admin/`, lan);
+function panel(base) {
+	const url = new URL(`${base}/__admin/`);
 	url.protocol = location.protocol;
 	url.port = location.port;
 	return [h('code', {}, url.href), code(url.href)];
