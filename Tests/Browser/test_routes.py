@@ -96,6 +96,18 @@ class RouteTests(PanelTest):
         self.daemon.request("PUT", "/__admin/network", '{"delayMilliseconds":120}')
         self.see("#network-words", "120 ms")
 
+    def test_the_network_leaves_the_undo_of_choices_alone(self):
+        self.daemon.request("PUT", "/__admin/routes/users.list/variant", '{"variant":"serverError"}')
+        self.open()
+        self.press("#reset")
+        self.see("#said", "back at the start")
+        self.press("#network button", "edge")
+        self.see("#said", "The network is edge")
+        self.press("#undo")
+        self.see("#said", "as they were")
+        self.assertEqual(self.daemon.get("/users"), 500)
+        self.assertEqual(json.loads(self.daemon.request("GET", "/__admin/network")[1])["delayMilliseconds"], 840)
+
     def test_a_reset_takes_choices_back_and_can_be_undone_and_keeps_the_journal(self):
         self.daemon.request("PUT", "/__admin/scenario", '{"scenario":"logged out"}')
         self.daemon.request("PATCH", "/__admin/variants", """{"items.*":"offline",

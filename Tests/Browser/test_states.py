@@ -25,6 +25,22 @@ class StateTests(PanelTest):
         self.daemon.get("/users/5")
         self.see(".request", "/users/5")
 
+    def test_a_load_that_fails_is_made_again_while_the_stream_lives(self):
+        self.pretend("""
+            const send = window.fetch;
+            window.streams = window.failures = 0;
+            window.fetch = async (url, options) => {
+                if (String(url).endsWith('/events')) window.streams += 1;
+                if (!String(url).endsWith('/network') || window.failures === 2) return send(url, options);
+                window.failures += 1;
+                throw new TypeError('Failed to fetch');
+            };""")
+        self.driver.get(self.daemon.url + "/__admin/")
+        self.see("#gone", "The daemon is gone")
+        self.see("#connection", "Live")
+        self.see_none("#gone")
+        self.assertEqual(self.driver.execute_script("return [window.streams, window.failures]"), [1, 2])
+
     def test_a_flip_without_a_daemon_is_taken_back(self):
         self.open()
         self.daemon.stop()

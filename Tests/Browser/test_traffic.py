@@ -1,5 +1,6 @@
 """Requests as they come, and one with all that is on record of it."""
 
+import http.client
 import json
 import subprocess
 import unittest
@@ -85,6 +86,62 @@ class TrafficTests(PanelTest):
         self.assertEqual(len(self.all(".request")), 1)
         self.press("#pause")
         self.wait(lambda: len(self.all(".request")) == 2)
+
+    def test_a_pause_keeps_what_is_shown_whatever_comes(self):
+        for number in range(3):
+            self.daemon.get(f"/users/{number}")
+        self.open()
+        self.wait(lambda: len(self.all(".request")) == 3)
+        self.press("#pause")
+        self.send_many(2600)
+        self.see("#pause", "Go on, 2600 new")
+        self.assertEqual(sorted(row.get_attribute("data-seq") for row in self.all(".request")), ["1", "2", "3"])
+        # What has gone from the list behind it can be opened too.
+        self.open_request("/users/0")
+        self.see("#detail .facts", "no. 1")
+        self.press("#detail .top button")
+
+        self.press("#pause")
+        self.see("#count", "2,")
+        self.assertEqual(self.text("#pause"), "Pause")
+        self.assertNotEqual(self.text("#count"), "2,603")
+
+    def test_a_world_that_is_left_is_not_shown_for_a_pause(self):
+        self.daemon.request("POST", "/__admin/sessions", "{}")
+        self.daemon.get("/users")
+        self.open()
+        self.wait(lambda: len(self.all(".request")) == 1)
+        self.press("#pause")
+        self.press("#world")
+        self.press("#session-list button", "Show")
+        self.press("#worlds .close")
+        self.see("#no-requests", "No requests yet")
+        self.assertEqual(self.text("#pause"), "Pause")
+
+    def test_older_requests_are_a_step_away(self):
+        self.daemon.get("/users/first")
+        self.send_many(1500)
+        self.open()
+        self.see("#count", "1,000")
+        self.press("#older")
+        self.see("#count", "1,501")
+        self.see_none("#older")
+        self.find("#filter").send_keys("/users/first")
+        self.open_request("/users/first")
+        self.see("#detail .facts", "no. 1")
+        # They are not pushed out by the next that comes.
+        self.press("#detail .top button")
+        self.find("#filter").clear()
+        self.find("#filter").send_keys("users")
+        self.daemon.get("/users/last")
+        self.see("#count", "1,502")
+
+    def send_many(self, count):
+        connection = http.client.HTTPConnection("127.0.0.1", self.daemon.port, timeout=10)
+        for _ in range(count):
+            connection.request("GET", "/users")
+            connection.getresponse().read()
+        connection.close()
 
     def test_opens_to_headers_bodies_and_times(self):
         self.daemon.request("POST", "/user/login", "name=ada&password=x",

@@ -3,7 +3,7 @@ import { call } from './api.js';
 import { bodyView } from './body.js';
 import { curl } from './curl.js';
 import { $, button, clock, complain, copy, counted, div, h, milliseconds, p, span } from './dom.js';
-import * as journal from './journal.js';
+import { outcome } from './journal.js';
 import { baseURL, draws, find, sessionName, state } from './state.js';
 import { flip } from './world.js';
 
@@ -15,20 +15,18 @@ export function begin(routeShower) {
 	showRoute = routeShower;
 	// It was under way, or held: there is more now.
 	draws('traffic', () => {
-		const entry = shown && journal.get(shown.seq);
-		if (entry && journal.outcome(entry).word !== shown.word) show(entry.seq, false);
+		if (shown && outcome(shown.entry).word !== shown.word) show(shown.entry, false);
 	});
 }
 
 export const isOpen = () => !$('detail').hidden;
 
-export async function show(seq, takesFocus = true) {
-	const entry = journal.get(seq);
-	shown = { seq, word: journal.outcome(entry).word };
-	const request = await call('GET', `requests/${seq}`, undefined, entry.session).catch(complain);
-	if (!request || shown?.seq !== seq) return;
+export async function show(entry, takesFocus = true) {
+	const own = shown = { entry, word: outcome(entry).word };
+	const request = await call('GET', `requests/${entry.seq}`, undefined, entry.session).catch(complain);
+	if (!request || shown !== own) return;
 	clean();
-	$('detail').replaceChildren(...content(request, journal.outcome(entry)));
+	$('detail').replaceChildren(...content(request, outcome(entry)));
 	$('detail').hidden = false;
 	document.body.classList.add('has-detail');
 	if (takesFocus) $('detail-title').focus();
@@ -48,27 +46,27 @@ function clean() {
 }
 
 function content(request, { word, kind }) {
-	const { route, variant, source, session, receivedAt, seq, detail, nearest = [], response } = request;
+	const { route, variant, source, session, receivedAt, seq, detail, nearest = [], response, tls } = request;
 	const one = session === state.session || state.isBound ? find(route) : undefined;
 	const failure = one && ['serverError', 'offline', 'maintenance'].find((name) => one.variants.some((other) => other.name === name));
 	const pairs = {
 		Route: route && button(route, () => showRoute(route), { class: 'plain' }),
 		Variant: variant && span('', variant, source !== 'default' && span('faint', ` by ${source}`)),
 		Session: sessionName(session),
+		TLS: tls && [tls.version, tls.cipher, tls.serverName, tls.clientSubject].filter(Boolean).join(', '),
 		Received: `${clock(receivedAt)}, no. ${seq}${request.connectionReused ? ', on a connection used before' : ''}`,
 	};
 	return [
 		div('top', button('Back', close, { class: 'plain' }),
 			h('h2', { id: 'detail-title', tabindex: -1 }, span('method', request.method), ' ', request.target), span(`pill ${kind}`, word)),
 		detail && p('remark', detail),
-		div('actions', failure && button('Make it fail next time', () => flip(route, failure, { requests: 1 }),
-			{ class: 'strong', title: `The next request of ${route} meets ${failure}, and none after it` }),
-		button('Copy as curl', () => copy(curl(request.request, baseURL(session)), 'The command'))),
+		div('actions', failure && button('Make it fail next time', () => flip(route, failure, { requests: 1 }), { class: 'strong' }),
+		button('Copy as curl', () => copy(curl(request.request, baseURL(session, tls)), 'The command'))),
 		h('dl', { class: 'facts' }, Object.entries(pairs).filter(([, value]) => value).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
 		timing(request),
 		nearest.length > 0 && h('section', { class: 'part misses' }, h('h3', {}, 'Nearest routes'), nearest.map(miss)),
-		side('Request', request.request, 'request'),
-		response && side('Answer', response, 'answer'),
+		side('Request', request.request),
+		response && side('Answer', response),
 	].filter(Boolean);
 }
 
@@ -85,9 +83,9 @@ const miss = ({ route, method, path, differences }) => div('miss', p('', h('stro
 	differences.map((one) => div('difference', p('', [one.part, one.name].filter(Boolean).join(' ')),
 		p('expected', span('', 'expected'), h('ins', {}, one.expected ?? 'nothing')), p('came', span('', 'came'), h('del', {}, one.actual ?? 'nothing')))));
 
-function side(title, one, whose) {
+function side(title, one) {
 	const headers = h('details', {}, h('summary', {}, counted(one.headers.length, 'header')),
 		h('dl', { class: 'headers' }, one.headers.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])));
 	headers.open = one.headers.length < 12;
-	return h('section', { class: 'part' }, h('h3', {}, title), headers, bodyView(one, whose, closing));
+	return h('section', { class: 'part' }, h('h3', {}, title), headers, bodyView(one, title.toLowerCase(), closing));
 }

@@ -1,12 +1,19 @@
 // The last requests, by their numbers; bounded, whatever comes.
 
-const limit = 2000;
+const usual = 2000;
 /** How far it may grow until the oldest are dropped, all at once. */
 const slack = 500;
+/** How many are shown at most, where older ones are asked for. */
+const most = 10000;
 
 const entries = new Map();
 /** Their numbers, ascending. */
 let order = [];
+let limit = usual;
+/** Whether the daemon may have older ones. */
+let isCut = false;
+/** While it is paused: what is shown, the last number, and how many came behind it. */
+let still = null;
 
 export function add(summary, isHeld = false) {
 	const known = entries.get(summary.seq);
@@ -16,11 +23,13 @@ export function add(summary, isHeld = false) {
 	const entry = { ...summary, isHeld };
 	entries.set(entry.seq, entry);
 	order.push(entry.seq);
+	if (entry.seq > still?.last) still.come += 1;
 	// A listing comes after the first events.
 	if (order.at(-2) > entry.seq) order.sort((a, b) => a - b);
 	if (order.length > limit + slack) {
 		order.slice(0, -limit).forEach((seq) => entries.delete(seq));
 		order = order.slice(-limit);
+		isCut = true;
 	}
 	return entry;
 }
@@ -28,13 +37,30 @@ export function add(summary, isHeld = false) {
 export function clear() {
 	entries.clear();
 	order = [];
+	limit = usual;
+	still = null;
 }
 
 export const get = (seq) => entries.get(seq);
 export const count = () => order.length;
-export const newest = () => order.at(-1) ?? 0;
+const all = () => order.toReversed().map(get);
 /** Those that a test takes, the newest first. */
-export const list = (test) => order.toReversed().map(get).filter(test);
+export const list = (test) => (still?.shown ?? all()).filter(test);
+
+/** Keeps what is shown, whatever comes and goes, or goes on. */
+export function pause() {
+	still = still ? null : { shown: all(), last: order.at(-1) ?? 0, come: 0 };
+}
+
+/** How many came since it was paused. */
+export const come = () => still?.come;
+export const hasOlder = () => isCut && !still && order.length < most;
+
+/** Makes room for older ones; gives how many there are to be. */
+export const widen = () => (limit = Math.min(Math.max(limit, order.length + 1000), most));
+
+/** Says whether the daemon may have older ones. */
+export const cut = (isSo) => { isCut = isSo; };
 
 /** How a request ended, as a word and as one of a few kinds. */
 export function outcome(entry) {

@@ -1,16 +1,14 @@
-// The requests as they come, the newest first. The rows in sight are there and no others: ten thousand
-// requests cost no more than twenty.
-import { $, button, clock, h, milliseconds, setText, span } from './dom.js';
+// The requests as they come, the newest first: 2,000 to 2,500, and up to some 10,000 where older ones are
+// asked for. Those in sight have rows, and no others.
+import { $, button, clock, h, milliseconds, on, setText, span } from './dom.js';
 import * as journal from './journal.js';
-import { baseURL, draws, sessionName, state, touch } from './state.js';
-import { watch } from './world.js';
+import { draws, ownURLs, sessionName, state, touch } from './state.js';
+import { loadOlder, watch } from './world.js';
 
 const height = 52;
 const rows = new Map();
 let shown = [];
 let selected = null;
-/** While it is paused: the number of the last request that is shown. */
-let paused = null;
 /** The route whose requests alone are shown. */
 let wanted = null;
 let open;
@@ -18,21 +16,22 @@ let open;
 export function begin(opener) {
 	open = opener;
 	const list = $('requests');
-	list.addEventListener('scroll', place, { passive: true });
-	list.addEventListener('keydown', pressed);
-	list.addEventListener('click', (event) => {
+	on(list, 'scroll', place);
+	on(list, 'keydown', pressed);
+	on(list, 'click', (event) => {
 		const row = event.target.closest('[data-seq]');
 		if (row) select(Number(row.dataset.seq), true);
 	});
 	new ResizeObserver(place).observe(list);
 	for (const id of ['filter', 'status', 'unmatched']) {
-		$(id).addEventListener(id === 'filter' ? 'input' : 'change', () => { wanted = null; touch('traffic'); });
+		on(id, id === 'filter' ? 'input' : 'change', () => { wanted = null; touch('traffic'); });
 	}
-	$('scope').addEventListener('change', () => watch(state.session, $('scope').value || null));
-	$('pause').addEventListener('click', () => {
-		paused = paused === null ? journal.newest() : null;
+	on('scope', 'change', () => watch(state.session, $('scope').value || null));
+	on('pause', 'click', () => {
+		journal.pause();
 		touch('traffic');
 	});
+	on('older', 'click', loadOlder);
 	draws('traffic', draw);
 }
 
@@ -48,7 +47,6 @@ export function showRoute(id) {
 const statuses = { 'Under way': (entry) => !entry.ending, 'Broken off': (entry) => entry.ending && entry.ending !== 'completed' };
 
 function fits(entry) {
-	if (paused !== null && entry.seq > paused) return false;
 	if (wanted) return entry.route === wanted;
 	const status = $('status').value;
 	if (status && !(statuses[status]?.(entry) ?? String(entry.status)[0] === status[0])) return false;
@@ -65,15 +63,16 @@ function draw() {
 	$('requests-space').style.height = `${shown.length * height}px`;
 	const now = anchor ? shown.findIndex((entry) => entry.seq <= anchor) : -1;
 	if (now >= 0) list.scrollTop = now * height + (list.scrollTop % height);
-	const waiting = paused !== null && journal.list((entry) => entry.seq > paused).length;
-	setText($('pause'), paused === null ? 'Pause' : waiting ? `Go on, ${waiting} new` : 'Go on');
+	const come = journal.come();
+	setText($('pause'), come === undefined ? 'Pause' : come ? `Go on, ${come} new` : 'Go on');
+	$('older').hidden = !journal.hasOlder();
 	setText($('count'), shown.length ? shown.length.toLocaleString('en') : '');
 	list.classList.toggle('bare', shown.length === 0);
 	$('no-requests').hidden = shown.length > 0 || state.connection === 'connecting';
 	if (!$('no-requests').hidden) {
 		$('no-requests').replaceChildren(...journal.count() > 0
 			? [h('h3', {}, 'Nothing fits'), h('p', {}, 'Requests came, and the filter leaves all of them out.'), button('Clear the filter', () => showRoute(null))]
-			: [h('h3', {}, 'No requests yet'), h('p', {}, 'Give your app this base URL, and they appear here:'), state.daemon && h('code', {}, baseURL(state.session))]);
+			: [h('h3', {}, 'No requests yet'), h('p', {}, 'Give your app this base URL, and they appear here:'), state.daemon && h('code', {}, ownURLs()[0])]);
 	}
 	place();
 }
@@ -106,9 +105,9 @@ function makeRow(entry) {
 
 function update(row, entry, index) {
 	row.element.style.transform = `translateY(${index * height}px)`;
-	row.element.setAttribute('aria-posinset', index + 1);
-	row.element.setAttribute('aria-setsize', shown.length);
-	row.element.setAttribute('aria-selected', entry.seq === selected);
+	row.element.ariaPosInSet = index + 1;
+	row.element.ariaSetSize = shown.length;
+	row.element.ariaSelected = entry.seq === selected;
 	const { word, kind } = journal.outcome(entry);
 	row.element.className = `request ${kind}`;
 	setText(row.status, word);
@@ -121,7 +120,7 @@ function update(row, entry, index) {
 function select(seq, opens) {
 	selected = seq;
 	touch('traffic');
-	if (opens) open(seq);
+	if (opens) open(shown.find((entry) => entry.seq === seq));
 }
 
 function pressed(event) {
@@ -134,7 +133,7 @@ function pressed(event) {
 		list.scrollTop = Math.min(next * height, Math.max(list.scrollTop, (next + 1) * height - list.clientHeight));
 		select(shown[next].seq, false);
 	} else if (event.key === 'Enter' || event.key === ' ') {
-		if (index >= 0) open(selected);
+		if (index >= 0) open(shown[index]);
 	} else return;
 	event.preventDefault();
 }

@@ -58,17 +58,35 @@ async function load() {
 			state.before = null;
 		}
 		state.daemon = daemon;
-		const [{ requests }] = await Promise.all([
-			call('GET', 'requests?limit=1000', undefined, scope ?? state.session), loadChoices(), loadHeld(), loadNetwork(), loadSessions(),
-		]);
+		const [take] = await Promise.all([loadRequests(1000), loadChoices(), loadHeld(), loadNetwork(), loadSessions()]);
 		if (own !== look) return false;
-		requests.forEach((request) => remember(request));
+		take();
 		if (state.connection === 'gone') hush();
 		connect('live');
 		return true;
 	} catch (error) {
-		return own === look && lost(error);
+		if (own !== look || !lost(error)) return false;
+		// The stream of events may live on.
+		soonAll();
+		return true;
 	}
+}
+
+/** Loads so many of the newest requests; gives what takes them over. */
+async function loadRequests(limit) {
+	const { requests } = await call('GET', `requests?limit=${limit}`, undefined, scope ?? state.session);
+	return () => {
+		requests.forEach((one) => remember(one));
+		journal.cut(requests.length === limit);
+		touch('traffic');
+	};
+}
+
+/** Has a thousand older requests here too. */
+export async function loadOlder() {
+	const own = look;
+	const take = await loadRequests(journal.widen()).catch(complain);
+	if (own === look) take?.();
 }
 
 /** Has a load run once, a while after it was asked for. */
@@ -171,7 +189,7 @@ async function change(method, path, body, words) {
 	turn += 1;
 	try {
 		const answer = await call(method, path, body);
-		state.before = null;
+		if (path !== 'network') state.before = null;
 		say(words);
 		return answer;
 	} catch (error) {
