@@ -1,18 +1,18 @@
 // The last requests, by their numbers; bounded, whatever comes.
 
-const usual = 2000;
 /** How far it may grow until the oldest are dropped, all at once. */
 const slack = 500;
 /** How many are shown at most, where older ones are asked for. */
 const most = 10000;
 
 const entries = new Map();
-/** Their numbers, ascending. */
+/** Their numbers, ascending once they are sorted. */
 let order = [];
-let limit = usual;
+let isMixed = false;
+let limit = 2000;
 /** Whether the daemon may have older ones. */
 let isCut = false;
-/** While it is paused: what is shown, the last number, and how many came behind it. */
+/** While it is paused: what is shown, its last number, how many came since. */
 let still = null;
 
 export function add(summary, isHeld = false) {
@@ -25,8 +25,9 @@ export function add(summary, isHeld = false) {
 	order.push(entry.seq);
 	if (entry.seq > still?.last) still.come += 1;
 	// A listing comes after the first events.
-	if (order.at(-2) > entry.seq) order.sort((a, b) => a - b);
+	isMixed ||= order.at(-2) > entry.seq;
 	if (order.length > limit + slack) {
+		sort();
 		order.slice(0, -limit).forEach((seq) => entries.delete(seq));
 		order = order.slice(-limit);
 		isCut = true;
@@ -37,13 +38,18 @@ export function add(summary, isHeld = false) {
 export function clear() {
 	entries.clear();
 	order = [];
-	limit = usual;
+	limit = 2000;
 	still = null;
+}
+
+function sort() {
+	if (isMixed) order.sort((a, b) => a - b);
+	isMixed = false;
 }
 
 export const get = (seq) => entries.get(seq);
 export const count = () => order.length;
-const all = () => order.toReversed().map(get);
+const all = () => (sort(), order.toReversed().map(get));
 /** Those that a test takes, the newest first. */
 export const list = (test) => (still?.shown ?? all()).filter(test);
 
@@ -52,14 +58,12 @@ export function pause() {
 	still = still ? null : { shown: all(), last: order.at(-1) ?? 0, come: 0 };
 }
 
-/** How many came since it was paused. */
 export const come = () => still?.come;
 export const hasOlder = () => isCut && !still && order.length < most;
 
 /** Makes room for older ones; gives how many there are to be. */
 export const widen = () => (limit = Math.min(Math.max(limit, order.length + 1000), most));
 
-/** Says whether the daemon may have older ones. */
 export const cut = (isSo) => { isCut = isSo; };
 
 /** How a request ended, as a word and as one of a few kinds. */
