@@ -130,6 +130,18 @@ public final class RawClient: @unchecked Sendable {
     return count
   }
 
+  /// How many bytes lie in this side's buffer, which the other side's system has not taken.
+  public var unacknowledgedCount: Int {
+    var count: Int32 = 0
+    #if canImport(Darwin)
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &size)
+    #else
+      _ = ioctl(descriptor, UInt(TIOCOUTQ), &count)
+    #endif
+    return Int(count)
+  }
+
   /// Sends text as UTF-8.
   public func send(_ text: String) throws { try send(Array(text.utf8)) }
 
