@@ -25,14 +25,17 @@ extension World {
       WorldChanges(scenario: .some(name), keepsOverrides: keepsOverrides || name == nil), .choices)
   }
 
-  /// Puts a scenario and overrides in the place of all that is chosen, in one step.
+  /// Puts a scenario and overrides in the place of those that are chosen, in one step.
+  ///
+  /// A profile that the world has of its own stays: it is none of them.
   @discardableResult
   package func replaceChoices(
     scenario: String?, _ overrides: [(selector: Selector, override: Override)]
   ) throws(SwitchProblem) -> Snapshot {
     try make(
       WorldChanges(
-        overrides: overrides.map { ($0.selector, $0.override) }, scenario: .some(scenario)),
+        overrides: overrides.map { ($0.selector, $0.override) }, scenario: .some(scenario),
+        keepsTLS: true),
       .choices)
   }
 

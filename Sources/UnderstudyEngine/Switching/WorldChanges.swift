@@ -8,6 +8,8 @@ package struct WorldChanges: Sendable {
   package var scenario: String??
   /// Whether a scenario leaves overrides as they are, which lie over it.
   package var keepsOverrides: Bool
+  /// Whether a scenario leaves the profile as it is, which stands above its own.
+  package var keepsTLS: Bool
   /// The conditions of all answers; nil leaves them.
   package var network: Network?
   /// What clients meet that speak TLS; nil leaves that.
@@ -16,11 +18,13 @@ package struct WorldChanges: Sendable {
   /// Changes by their parts.
   package init(
     overrides: [(selector: Selector, override: Override?)] = [], scenario: String?? = nil,
-    keepsOverrides: Bool = false, network: Network? = nil, tls: TLSProfile? = nil
+    keepsOverrides: Bool = false, keepsTLS: Bool = false, network: Network? = nil,
+    tls: TLSProfile? = nil
   ) {
     self.overrides = overrides
     self.scenario = scenario
     self.keepsOverrides = keepsOverrides
+    self.keepsTLS = keepsTLS
     self.network = network
     self.tls = tls
   }
@@ -39,7 +43,7 @@ package struct WorldChanges: Sendable {
       settings.dormant.scenario = nil
       if !keepsOverrides {
         settings.clear()
-        settings.tls = nil
+        if !keepsTLS { settings.tls = nil }
       }
     }
     for (selector, override) in overrides {

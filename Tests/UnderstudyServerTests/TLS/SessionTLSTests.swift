@@ -128,6 +128,28 @@ struct SessionTLSTests {
     #expect(version(port) == "TLS1.2")
   }
 
+  @Test func `stays when variants are put back, and goes as documented`() throws {
+    let server = try TestServer(Self.catalog, tls: true)
+    let session = try server.begin(#"{"tls":"tls12Only"}"#)
+    let own = "session=\(session.id)"
+    func profile() throws -> TLSProfile? { try server.session(session.id)?.tls?.profile }
+
+    let chosen = try server.admin("GET", "/variants?\(own)").text
+    #expect(try server.admin("PUT", "/variants?\(own)", chosen).status == 200)
+    #expect(try profile() == .tls12Only)
+    #expect(try server.admin("PUT", "/variants?\(own)", #"{"scenario":"new"}"#).status == 200)
+    #expect(try profile() == .tls12Only)
+    #expect(try server.admin("DELETE", "/variants?\(own)").status == 200)
+    #expect(try profile() == .tls12Only)
+    let keeping = #"{"scenario":"new","keepOverrides":true}"#
+    #expect(try server.admin("PUT", "/scenario?\(own)", keeping).status == 200)
+    #expect(try profile() == .tls12Only)
+    #expect(try server.admin("PUT", "/scenario?\(own)", #"{"scenario":"new"}"#).status == 200)
+    #expect(try profile() == .tls13Only)
+    #expect(try server.admin("POST", "/reset?\(own)").status == 200)
+    #expect(try profile() == .tls12Only)
+  }
+
   @Test(arguments: [
     ("{}", 400, "Field 'profile' is missing: it must be one of 'expired', "),
     (#"{"profile":"expird"}"#, 400, "not \"expird\". Did you mean 'expired'?"),
