@@ -97,11 +97,15 @@ public final class MockServer: Sendable {
       World(switchboard, book: journal.base, whenChanged: changes.tell), journal,
       limit: settings.maxSessions, time: settings.time, wallTime: settings.wallTime)
     changes.watch(sessions)
+    let identities = settings.tlsPort == nil ? nil : settings.identities
+    let profiles = ProfileRules(
+      identities: identities,
+      hasOneDoor: !settings.servesPlain && settings.adminPort == nil)
     let state: StateKeeper?
     do throws(StateProblem) {
       state = try settings.stateFile.flatMap { path throws(StateProblem) in
         try StateKeeper.begin(
-          path, sessions.base,
+          path, sessions.base, profiles,
           notice: { problem in
             notices.append(problem.message)
             log.add(warning: problem.message)
@@ -122,10 +126,9 @@ public final class MockServer: Sendable {
     let leases = LeaseStreams()
     let finder = SessionFinder(
       sessions, ports, report.entries, isRequired: settings.requiresSession)
-    let identities = settings.tlsPort == nil ? nil : settings.identities
     let tlsNames = TLSNames()
     let context = AdminContext(
-      sessions: sessions, ports: ports, identities: identities, tlsNames: tlsNames, leases: leases,
+      sessions: sessions, ports: ports, profiles: profiles, tlsNames: tlsNames, leases: leases,
       held: held, streams: maker.streams,
       releases: Releases(
         sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody,
@@ -233,11 +236,7 @@ public final class MockServer: Sendable {
     if token == nil, Self.isOpen(daemon.addresses + daemon.secureAddresses) {
       notices.append("Other machines may flip variants; --admin-token asks them for a token.")
     }
-    if identities == nil {
-      notices += catalog.scenarios.filter { $0.tls != nil }.map {
-        "Scenario '\($0.name)' asks for a TLS profile, which nobody meets without --tls-port."
-      }
-    }
+    notices += Self.notices(of: catalog.scenarios, profiles, switchboard)
     self.notices = notices
   }
 
@@ -279,6 +278,23 @@ public final class MockServer: Sendable {
 
   private static func isOpen(_ addresses: [Address]) -> Bool {
     !addresses.allSatisfy(\.isLoopback)
+  }
+
+  /// Which scenarios have a TLS profile that nobody can meet.
+  private static func notices(
+    of scenarios: [Scenario], _ profiles: ProfileRules, _ board: Switchboard
+  ) -> [String] {
+    scenarios.compactMap { scenario in
+      if profiles.identities == nil {
+        return scenario.tls == nil
+          ? nil
+          : "Scenario '\(scenario.name)' asks for a TLS profile, which nobody meets without "
+            + "--tls-port."
+      }
+      return profiles.refusal(ofScenario: scenario.name, board, isBase: false).map {
+        "\(Problem($0).detail) It cannot be chosen."
+      }
+    }
   }
 
   private static func makeToken() -> String {

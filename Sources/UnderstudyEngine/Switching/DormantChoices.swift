@@ -22,11 +22,16 @@ extension World {
   /// What cannot be made decides nothing, and is still among the ``StandingChoices`` until somebody
   /// chooses something else in its place.
   ///
+  /// - Parameters:
+  ///   - choices: what was chosen.
+  ///   - refusal: why a scenario cannot be chosen that is there; nil where it can be.
   /// - Returns: why each of those cannot be made.
-  package func restore(_ choices: StandingChoices) -> [SwitchProblem] {
+  package func restore(
+    _ choices: StandingChoices, refusal: (String) -> SwitchProblem? = { _ in nil }
+  ) -> [SwitchProblem] {
     var problems: [SwitchProblem] = []
     update(.choices) { settings in
-      problems = settings.restore(choices, board)
+      problems = settings.restore(choices, board, refusal)
     }
     return problems
   }
@@ -34,11 +39,12 @@ extension World {
 
 extension WorldSettings {
   fileprivate mutating func restore(
-    _ choices: StandingChoices, _ board: Switchboard
+    _ choices: StandingChoices, _ board: Switchboard, _ refusal: (String) -> SwitchProblem?
   ) -> [SwitchProblem] {
     var problems: [SwitchProblem] = []
     if let name = choices.scenario {
       do throws(SwitchProblem) {
+        if let problem = refusal(name) { throw problem }
         scenario = try board.scenario(name)
       } catch {
         dormant.scenario = name

@@ -86,4 +86,6 @@ package enum SwitchProblem: Error, Sendable {
   case outcome(OutcomeProblem, selector: String)
   /// No scenario has the name.
   case unknownScenario(String, known: [String], suggestion: String)
+  /// The scenario's TLS profile cannot be met here, or would lock all out, for a reason in words.
+  case profile(TLSProfile, scenario: String, reason: String)
 }

@@ -55,8 +55,8 @@ final class AdminContext: Sendable {
   let board: Switchboard
   let sessions: Sessions
   let ports: SessionPorts
-  /// Who has the certificates; nil where the daemon speaks no TLS.
-  let identities: (any IdentitySource)?
+  /// Which TLS profiles can be chosen.
+  let profiles: ProfileRules
   let tlsNames: TLSNames
   let leases: LeaseStreams
   let held: HeldRequests
@@ -83,7 +83,7 @@ final class AdminContext: Sendable {
   let daemons = Lock([WeakDaemon]())
 
   init(
-    sessions: Sessions, ports: SessionPorts, identities: (any IdentitySource)?,
+    sessions: Sessions, ports: SessionPorts, profiles: ProfileRules,
     tlsNames: TLSNames, leases: LeaseStreams, held: HeldRequests,
     streams: OpenStreams, releases: Releases, fixtures: FixtureStore, journal: Journal,
     watch: JournalWatch,
@@ -94,7 +94,7 @@ final class AdminContext: Sendable {
     board = sessions.base.board
     self.sessions = sessions
     self.ports = ports
-    self.identities = identities
+    self.profiles = profiles
     self.tlsNames = tlsNames
     self.leases = leases
     self.held = held
@@ -234,6 +234,10 @@ extension Problem {
       self.init(
         422, .unknownScenario, "There is no scenario '\(name)'.\(suggestion)",
         members: ["known": .array(known.map { .string($0) })])
+    case .profile(let profile, let scenario, let reason):
+      self.init(
+        422, .tlsUnavailable,
+        "Scenario '\(scenario)' has the TLS profile '\(profile.rawValue)'. \(reason)")
     }
   }
 }

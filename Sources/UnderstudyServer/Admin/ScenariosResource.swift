@@ -27,8 +27,10 @@ enum ScenarioResource: AdminResource {
 
   static func answer(_ call: AdminCall, _ context: AdminContext) throws(Problem) -> AdminAnswer {
     let choice = try call.method == "PUT" ? ScenarioChoice(json: call.json()) : nil
+    let world = context.world(call)
+    try context.check(scenario: choice?.scenario, for: world)
     do throws(SwitchProblem) {
-      let snapshot = try context.world(call).choose(
+      let snapshot = try world.choose(
         scenario: choice?.scenario, keepsOverrides: choice?.keepsOverrides ?? true)
       return .json(RoutesResource.list(call, context, snapshot))
     } catch {

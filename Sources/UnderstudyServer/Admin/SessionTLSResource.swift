@@ -30,15 +30,20 @@ extension AdminContext {
   ///
   /// - Throws: ``Problem`` where the daemon does not speak TLS, or has no such certificate.
   func check(_ profile: TLSProfile?) throws(Problem) {
-    guard let identities else {
+    guard let identities = profiles.identities else {
       throw Problem(
         422, .tlsUnavailable, "This daemon speaks no TLS: start it with --tls-port.")
     }
-    guard let profile, profile.needsIdentity else { return }
-    do throws(IdentityProblem) {
-      _ = try identities.identity(profile, for: nil)
-    } catch {
-      throw Problem(422, .tlsUnavailable, error.message)
-    }
+    guard let profile, let missing = profiles.missing(profile, identities) else { return }
+    throw Problem(422, .tlsUnavailable, missing.message)
+  }
+
+  /// Finds out whether the TLS profile of a scenario can be had by a world.
+  ///
+  /// - Throws: ``Problem`` where it cannot.
+  func check(scenario: String?, for world: World?) throws(Problem) {
+    let refusal = profiles.refusal(
+      ofScenario: scenario, board, isBase: world === sessions.base)
+    if let refusal { throw Problem(refusal) }
   }
 }

@@ -33,6 +33,7 @@ enum SessionsResource: AdminResource {
         try context.network(network)
       }, tls: request.tls)
     if let profile = request.tls { try context.check(profile) }
+    try context.check(scenario: request.scenario, for: nil)
     let session: Session
     do throws(Sessions.Problem) {
       session = try context.sessions.begin(

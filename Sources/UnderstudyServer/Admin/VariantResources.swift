@@ -55,6 +55,7 @@ enum VariantsResource: AdminResource {
     for (name, choice) in chosen.overrides {
       overrides.append((try context.selector(name), try context.override(choice)))
     }
+    try context.check(scenario: chosen.scenario, for: world)
     do throws(SwitchProblem) {
       return try world.replaceChoices(scenario: chosen.scenario, overrides)
     } catch {

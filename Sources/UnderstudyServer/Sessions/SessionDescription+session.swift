@@ -25,7 +25,7 @@ extension AdminContext {
         ttlSeconds: session.timeToLive / .seconds(1), urls: urls(of: session),
         scenario: snapshot.scenario, isOffline: snapshot.isOffline, revision: snapshot.revision,
         requests: journal.view(of: session.world.book).counts.total, held: held[session.text] ?? 0,
-        tls: identities.map { _ in
+        tls: profiles.identities.map { _ in
           TLSChoice(profile: snapshot.tls, names: tlsNames.names(of: session))
         })
     }

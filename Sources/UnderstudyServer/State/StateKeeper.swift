@@ -26,12 +26,13 @@ final class StateKeeper: Sendable {
   /// - Parameters:
   ///   - path: the file; one that says something else is left alone, and nothing is kept.
   ///   - base: the world whose choices are kept.
+  ///   - profiles: which TLS profiles it can have.
   ///   - notice: told at once what is wrong with the file and with what it says.
   ///   - warn: told later what cannot be written.
   /// - Returns: the keeper; nil where nothing is kept.
   /// - Throws: ``StateProblem`` where the file can be read or written by nobody.
   static func begin(
-    _ path: String, _ base: World, notice: (StateProblem) -> Void,
+    _ path: String, _ base: World, _ profiles: ProfileRules, notice: (StateProblem) -> Void,
     warn: @escaping @Sendable (StateProblem) -> Void
   ) throws(StateProblem) -> StateKeeper? {
     let file = StateFile(path: path)
@@ -41,7 +42,12 @@ final class StateKeeper: Sendable {
       notice(.broken(path, reason: reason))
       return nil
     case .choices(let choices):
-      for problem in base.restore(choices) { notice(.gone(path, problem)) }
+      let problems = base.restore(
+        choices,
+        refusal: { name in
+          profiles.refusal(ofScenario: name, base.board, isBase: true)
+        })
+      for problem in problems { notice(.gone(path, problem)) }
     }
     try file.checkWritable()
     let keeper = StateKeeper(base.current)
