@@ -25,14 +25,22 @@ static inline int umg_certificate_count(gnutls_datum_t text) {
   return (int)count;
 }
 
-/// Whether a text in PEM is a private key; a negative number says why it cannot be read.
-static inline int umg_read_key(gnutls_datum_t text) {
+/// What a private key is; `algorithm` is a negative number where it cannot be read.
+struct umg_key {
+  int algorithm;
+  unsigned int bits;
+};
+
+/// Reads a private key in PEM.
+static inline struct umg_key umg_read_key(gnutls_datum_t text) {
+  struct umg_key result = {0, 0};
   gnutls_privkey_t key = NULL;
-  int status = gnutls_privkey_init(&key);
-  if (status < 0) return status;
-  status = gnutls_privkey_import_x509_raw(key, &text, GNUTLS_X509_FMT_PEM, NULL, 0);
+  result.algorithm = gnutls_privkey_init(&key);
+  if (result.algorithm < 0) return result;
+  result.algorithm = gnutls_privkey_import_x509_raw(key, &text, GNUTLS_X509_FMT_PEM, NULL, 0);
+  if (result.algorithm >= 0) result.algorithm = gnutls_privkey_get_pk_algorithm(key, &result.bits);
   gnutls_privkey_deinit(key);
-  return status;
+  return result;
 }
 
 /// Credentials with nothing to present yet; NULL where there is no memory for them.
@@ -59,6 +67,8 @@ struct umg_suite {
   /// Its number in messages; 0 where there is none at this place.
   uint16_t number;
   int is_tls13;
+  /// Whether the server signs with a key of a curve.
+  int is_of_curve;
 };
 
 /// The suite at a place; false behind the last.
@@ -73,9 +83,11 @@ static inline int umg_suite_at(gnutls_priority_t priorities, unsigned int place,
   if (status < 0) return 0;
   unsigned char number[2] = {0, 0};
   gnutls_protocol_t version = GNUTLS_VERSION_UNKNOWN;
-  if (gnutls_cipher_suite_info(index, number, NULL, NULL, NULL, &version) == NULL) return 0;
+  gnutls_kx_algorithm_t exchange = GNUTLS_KX_UNKNOWN;
+  if (gnutls_cipher_suite_info(index, number, &exchange, NULL, NULL, &version) == NULL) return 0;
   suite->number = (uint16_t)(number[0] << 8 | number[1]);
   suite->is_tls13 = version == GNUTLS_TLS1_3;
+  suite->is_of_curve = exchange == GNUTLS_KX_ECDHE_ECDSA;
   return 1;
 }
 

@@ -9,6 +9,10 @@ package struct ClientHello: Sendable, Hashable {
   package var versions: Set<UInt16>
   /// The numbers of its cipher suites.
   package var cipherSuites: [UInt16] = []
+  /// The numbers of the groups in which it makes keys; empty where it says nothing of them.
+  package var groups: [UInt16] = []
+  /// The numbers of the signatures that it takes; empty where it says nothing of them.
+  package var signatures: [UInt16] = []
 
   /// Reads a message without its header; nil where it is none.
   package init?(_ bytes: [UInt8]) {
@@ -37,6 +41,8 @@ package struct ClientHello: Sendable, Hashable {
         let name = names.block(2)
       else { return }
       serverName = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    case 10: groups = content.numbers()
+    case 13: signatures = content.numbers()
     case 16:
       guard var names = content.block(2).map({ Reader(rest: $0) }) else { return }
       while let name = names.block(1) { protocols.append(Array(name)) }
@@ -60,6 +66,14 @@ package struct ClientHello: Sendable, Hashable {
 
     mutating func number(_ count: Int) -> Int? {
       take(count)?.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The numbers of two bytes in a block behind its length.
+    mutating func numbers() -> [UInt16] {
+      guard var list = block(2).map({ Reader(rest: $0) }) else { return [] }
+      var numbers: [UInt16] = []
+      while let number = list.number(2) { numbers.append(UInt16(number)) }
+      return numbers
     }
 
     /// A block behind its length, which is a number of so many bytes.

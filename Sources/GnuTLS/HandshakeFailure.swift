@@ -8,7 +8,7 @@ package enum HandshakeFailure: Sendable, Hashable, CaseIterable {
   case noVersion
   /// The client speaks none of the protocols inside (RFC 7301, 3.2).
   case noProtocol
-  /// The client has none of the ciphers.
+  /// The client has none of the ciphers, groups or signatures.
   case noCipher
   /// There is no certificate for the name.
   case noIdentity
@@ -20,8 +20,12 @@ package enum HandshakeFailure: Sendable, Hashable, CaseIterable {
   case untimelyClientCertificate
   /// The client's certificate cannot be taken for another reason.
   case badClientCertificate
-  /// The client has read the certificate, and gone.
+  /// The client has read the certificate, and gone, or sent an alert.
   case brokenOff
+  /// The client did not go on in time.
+  case tooLong
+  /// This side cannot go on: by what the client has sent, or by a fault of its own.
+  case failedHere
   /// The client speaks HTTP without TLS.
   case plainText
 
@@ -39,7 +43,8 @@ package enum HandshakeFailure: Sendable, Hashable, CaseIterable {
     case .foreignClientCertificate: GNUTLS_A_UNKNOWN_CA
     case .untimelyClientCertificate: GNUTLS_A_CERTIFICATE_EXPIRED
     case .badClientCertificate: GNUTLS_A_BAD_CERTIFICATE
-    case .brokenOff, .plainText: nil
+    case .failedHere: GNUTLS_A_INTERNAL_ERROR
+    case .brokenOff, .tooLong, .plainText: nil
     }
   }
 }

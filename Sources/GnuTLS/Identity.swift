@@ -11,6 +11,8 @@ package final class Identity: @unchecked Sendable {
   // Safety: the credentials are never changed after init; sessions only read them.
 
   let credentials: gnutls_certificate_credentials_t
+  /// What its keys are; nil for one that is not known.
+  private(set) var kinds: Set<KeyKind?> = []
 
   /// A certificate with its key.
   package struct Pair: Sendable {
@@ -57,9 +59,13 @@ package final class Identity: @unchecked Sendable {
         let text = unsafe umg_datum(key.baseAddress, key.count)
         guard unsafe umg_certificate_count(chain) > 0 else { return .noCertificate }
         if Self.isEncrypted(pair.keyPEM) { return .encryptedKey }
-        guard unsafe umg_read_key(text) >= 0 else { return .noKey }
+        let kind = unsafe umg_read_key(text)
+        guard kind.algorithm >= 0 else { return .noKey }
         let status = unsafe umg_add_identity(credentials, chain, text)
-        if status >= 0 { return nil }
+        if status >= 0 {
+          kinds.insert(KeyKind(kind))
+          return nil
+        }
         return status == GNUTLS_E_CERTIFICATE_KEY_MISMATCH
           ? .keyOfAnother : .unusable(unsafe String(cString: gnutls_strerror(status)))
       }

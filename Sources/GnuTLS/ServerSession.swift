@@ -21,6 +21,7 @@ package final class ServerSession: @unchecked Sendable {
   private unowned let guide: any HandshakeGuide
 
   private var stage = Stage.fresh
+  private var records = RecordTrack()
   /// What is presented, kept for as long as the session may use it.
   private var identity: Identity?
   private var clients: ClientTrust?
@@ -50,8 +51,11 @@ package final class ServerSession: @unchecked Sendable {
     unsafe umg_set_hook(session, hook)
   }
 
-  /// Whether a client has begun a handshake that came to no end, and was not refused by us.
-  package var wasBrokenOff: Bool { stage == .greeted }
+  /// Why a handshake came to no end of which nobody was told yet; nil where it did, or one was.
+  package var failure: HandshakeFailure? {
+    guard stage == .greeted else { return nil }
+    return hasEnded || records.endsInAlert ? .brokenOff : .failedHere
+  }
 
   /// Sends inside the channel what the socket takes without waiting.
   ///
@@ -89,6 +93,9 @@ extension ServerSession {
     var code: Int32 = 0
     let count = unsafe umg_receive(descriptor, buffer, size, &code)
     if count > 0 {
+      if stage != .finished {
+        unsafe records.read(UnsafeRawBufferPointer(start: buffer, count: count))
+      }
       guard stage == .fresh else { return count }
       stage = .begun
       // A handshake begins with the number of its records (RFC 8446, 5.1); a method, with a letter.
@@ -168,7 +175,9 @@ extension ServerSession {
     {
       return refuse(.noProtocol)
     }
-    guard let priorities = versions.priorities, priorities.fits(hello, version: version) else {
+    guard let priorities = versions.priorities,
+      priorities.fits(hello, version: version, identity.kinds)
+    else {
       return refuse(.noCipher)
     }
     self.identity = identity
@@ -176,7 +185,7 @@ extension ServerSession {
     guard unsafe gnutls_priority_set(session, priorities.handle) >= 0,
       unsafe umg_set_credentials(session, identity.credentials) >= 0,
       unsafe umg_speak_http(session) >= 0
-    else { return GNUTLS_E_INTERNAL_ERROR }
+    else { return refuse(.failedHere) }
     if clients != nil {
       unsafe gnutls_certificate_server_set_request(session, GNUTLS_CERT_REQUEST)
     }

@@ -37,7 +37,10 @@ final class Priorities: @unchecked Sendable {
   // Safety: never changed after init; sessions only read it.
 
   let handle: gnutls_priority_t
+  /// Those of TLS 1.2 that go with a key of RSA.
   private let suites: Set<UInt16>
+  /// Those of TLS 1.2 that go with a key of a curve.
+  private let suitesOfCurves: Set<UInt16>
   private let suitesOfTLS13: Set<UInt16>
 
   fileprivate static let both = Priorities("+VERS-TLS1.3:+VERS-TLS1.2")
@@ -50,22 +53,43 @@ final class Priorities: @unchecked Sendable {
       + ":+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:-SIGN-RSA-SHA1:-SIGN-ECDSA-SHA1"
     guard let handle = unsafe umg_priorities(text) else { return nil }
     unsafe self.handle = handle
-    var (old, new): (Set<UInt16>, Set<UInt16>) = ([], [])
+    var (old, curves, new): (Set<UInt16>, Set<UInt16>, Set<UInt16>) = ([], [], [])
     var suite = umg_suite()
     var place: UInt32 = 0
     while unsafe umg_suite_at(handle, place, &suite) != 0 {
       place += 1
       guard suite.number != 0 else { continue }
-      if suite.is_tls13 != 0 { new.insert(suite.number) } else { old.insert(suite.number) }
+      if suite.is_tls13 != 0 {
+        new.insert(suite.number)
+      } else if suite.is_of_curve != 0 {
+        curves.insert(suite.number)
+      } else {
+        old.insert(suite.number)
+      }
     }
     suites = old
+    suitesOfCurves = curves
     suitesOfTLS13 = new
   }
 
-  /// Whether one of a client's suites fits a version.
-  func fits(_ hello: ClientHello, version: UInt16) -> Bool {
-    let known = version == 0x0304 ? suitesOfTLS13 : suites
-    return hello.cipherSuites.contains { known.contains($0) }
+  /// Whether a client's suites, groups and signatures fit a version and one of a server's keys.
+  ///
+  /// GnuTLS finds that out too, but tells the client nothing.
+  func fits(_ hello: ClientHello, version: UInt16, _ kinds: Set<KeyKind?>) -> Bool {
+    guard hello.groups.isEmpty || hello.groups.contains(where: Self.isKnown) else { return false }
+    return kinds.contains { kind in
+      guard let kind else { return true }
+      let known =
+        version == 0x0304 ? suitesOfTLS13 : kind.isOfCurve ? suitesOfCurves : suites
+      return kind.fits(hello, version: version)
+        && hello.cipherSuites.contains { known.contains($0) }
+    }
+  }
+
+  /// Whether a group is one of GnuTLS's: P-256, P-384, P-521, X25519, X448, or of integers
+  /// (RFC 8446, 4.2.7).
+  private static func isKnown(_ group: UInt16) -> Bool {
+    [23, 24, 25, 29, 30].contains(group) || (256...260).contains(group)
   }
 
   deinit { unsafe gnutls_priority_deinit(handle) }

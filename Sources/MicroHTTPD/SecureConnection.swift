@@ -54,7 +54,9 @@ final class SecureConnection: HandshakeGuide, @unchecked Sendable {
 
   /// The library has given it up.
   func ended() {
-    if session?.wasBrokenOff == true { tell(.brokenOff) }
+    guard let failure = session?.failure else { return }
+    // Nobody reads on from one that took too long, which looks as if its client had gone.
+    tell(state.isExpired ? .tooLong : failure)
   }
 
   private func tell(_ failure: HandshakeFailure) {

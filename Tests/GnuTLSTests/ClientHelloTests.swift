@@ -24,6 +24,7 @@ struct ClientHelloTests {
     (0, block(2, [0] + block(2, Array("API.Example.com".utf8)))),
     (0x0A0A, []),
     (16, block(2, block(1, Array("h2".utf8)) + block(1, Array("http/1.1".utf8)))),
+    (10, block(2, [0, 29, 0, 23])), (13, block(2, [4, 3, 8, 4])),
     (43, block(1, [0x0A, 0x0A, 3, 4, 3, 3])),
   ])
 
@@ -34,6 +35,8 @@ struct ClientHelloTests {
     #expect(hello.protocols == [Array("h2".utf8), Array("http/1.1".utf8)])
     #expect(hello.versions == [0x0A0A, 0x0304, 0x0303])
     #expect(hello.cipherSuites == [0x1302, 0xC02C])
+    #expect(hello.groups == [29, 23])
+    #expect(hello.signatures == [0x0403, 0x0804])
   }
 
   @Test func `may say nothing of all that`() throws {

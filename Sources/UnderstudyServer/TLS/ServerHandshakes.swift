@@ -72,7 +72,8 @@ extension HandshakeFailure {
     case .unreadable: "what the client said cannot be read"
     case .noVersion: "the client speaks none of the versions of TLS that are spoken here"
     case .noProtocol: "the client speaks no HTTP/1.1 (ALPN)"
-    case .noCipher: "the client has none of the ciphers that are taken here"
+    case .noCipher:
+      "the client has none of the ciphers, groups and signatures that go with the certificate"
     case .noIdentity: "there is no certificate for it"
     case .noClientCertificate: "the client has no certificate (--require-client-cert)"
     case .foreignClientCertificate:
@@ -80,6 +81,8 @@ extension HandshakeFailure {
     case .untimelyClientCertificate: "the client's certificate has ended, or not begun"
     case .badClientCertificate: "the client's certificate cannot be taken"
     case .brokenOff: "the client broke it off, as one does that refuses the certificate"
+    case .tooLong: "the client did not go on in time (--read-timeout)"
+    case .failedHere: "it cannot go on here, by what the client sent or by a fault of this side"
     case .plainText: "begin the URL with 'https://'"
     }
   }
