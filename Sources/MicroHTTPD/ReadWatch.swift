@@ -42,17 +42,19 @@ final class ReadWatch: Sendable {
   ///   - readiness: what the thread that looks waits for.
   ///   - timeout: how long the rest of a head may take, and how long a body may come too slowly; zero
   ///     is for ever.
-  ///   - idleTimeout: how long a connection may be silent; zero is for ever.
+  ///   - idleTimeout: how long a connection may be silent, and a handshake where `timeout` is zero;
+  ///     zero is for ever.
   init(_ readiness: Readiness, timeout: Duration, idleTimeout: Duration) {
     self.readiness = readiness
     self.timeout = timeout
     self.idleTimeout = idleTimeout
-    period = min(.seconds(1), max(.milliseconds(10), timeout / 8))
+    period = min(
+      .seconds(1), max(.milliseconds(10), (timeout > .zero ? timeout : idleTimeout) / 8))
   }
 
   /// Watches a connection.
   func add(_ connection: ConnectionState, _ descriptor: Int32) {
-    guard timeout > .zero, descriptor >= 0 else { return }
+    guard isNeeded, descriptor >= 0 else { return }
     let now = time.now
     let isFirst = state.withLock { state in
       state.connections[descriptor] = Watched(
@@ -66,9 +68,11 @@ final class ReadWatch: Sendable {
 
   /// Lets go of a connection; call it before its descriptor is closed.
   func remove(_ descriptor: Int32) {
-    guard timeout > .zero else { return }
+    guard isNeeded else { return }
     state.withLock { _ = $0.connections.removeValue(forKey: descriptor) }
   }
+
+  private var isNeeded: Bool { timeout > .zero || idleTimeout > .zero }
 
   /// When to look again; nil where there is nothing to look at.
   var nextLook: Moment? { state.withLock { $0.nextLook } }
@@ -115,12 +119,14 @@ final class ReadWatch: Sendable {
     of watched: Watched, _ sight: ConnectionState.Sight
   ) -> Duration? {
     switch sight.stage {
+    // First: one that does not shake hands is one too many all the same.
+    case .waiting where watched.connection.isExcess.load(ordering: .relaxed):
+      return Self.patienceWithExcess
     case .waiting where watched.connection.handshake.load(ordering: .relaxed) == .stalled:
       return nil
     case .waiting where watched.connection.handshake.load(ordering: .relaxed) == .underWay:
-      return timeout
-    case .waiting where watched.connection.isExcess.load(ordering: .relaxed):
-      return Self.patienceWithExcess
+      return timeout > .zero ? timeout : idleTimeout
+    case _ where timeout == .zero: return nil
     // Silent ones are the library's: this one has sent part of a line.
     case .waiting: return idleTimeout > .zero ? idleTimeout + timeout : nil
     case .head, .body: return timeout
