@@ -8,6 +8,8 @@ extension CertificateError {
     case .noFolder: "There is no folder for certificates: neither XDG_DATA_HOME nor HOME is set."
     case .notWritable(let path, let reason): "'\(path)' cannot be written: \(reason)."
     case .notReadable(let path, let reason): "'\(path)' cannot be read: \(reason)."
+    case .openFolder(let path):
+      "Others may write into the folder '\(path)', and put certificates of their own there."
     case .exposedKey(let path): "The key '\(path)' can be read by others."
     case .notAKey(let path): "'\(path)' is no private key."
     case .notACertificate(let path): "'\(path)' is no certificate."
@@ -38,6 +40,8 @@ extension CertificateError {
     case .notReadable: "let this user read it, or set XDG_DATA_HOME to another folder"
     case .foreignLeaf:
       "move it and its key away: --tls-cert and --tls-key take certificates of your own"
+    case .openFolder(let path):
+      "run 'chmod 700 \(path)', and look whether all in it is yours"
     case .exposedKey(let path): "run 'chmod 600 \(path)', or make all anew if others may have it"
     case .notAKey(let path), .notACertificate(let path):
       if path.hasSuffix("/\(CertificateFolder.leafKeyName)") {

@@ -9,6 +9,8 @@ package enum CertificateError: Error, Sendable, Hashable {
   case notWritable(path: String, SystemError)
   /// A file cannot be read.
   case notReadable(path: String, SystemError)
+  /// Others than its owner may write into the folder.
+  case openFolder(path: String)
   /// A key may be read by others than its owner.
   case exposedKey(path: String)
   /// A file is no key.

@@ -2,10 +2,17 @@ import GnuTLS
 import Platform
 
 extension CertificateFolder {
+  /// Finds out whether it is its owner's alone to write into; one that is not there yet will be.
+  func checkOwner() throws(CertificateError) {
+    guard let mode = Files.permissions(of: path), mode & 0o022 != 0 else { return }
+    throw .openFolder(path: path)
+  }
+
   /// Everything, where it is there, sound, and good for the names for a while; else nil.
   func read(
     _ names: [CertificateName], _ now: WallTime
   ) throws(CertificateError) -> Contents? {
+    try checkOwner()
     guard let authority = try readAuthority(now), let key = try readKey(leafKey),
       let leaf = try readLeaf(key, authority, now),
       Set(names.map(\.subject)).isSubset(of: leaf.names)

@@ -131,6 +131,7 @@ package struct CertificateFolder: Sendable, Hashable {
   private func whileLocked<Answer>(
     _ body: () throws(CertificateError) -> Answer
   ) throws(CertificateError) -> Answer {
+    try checkOwner()
     let lock: FileLock
     do throws(SystemError) {
       try Files.makeFolder(path, mode: 0o700)

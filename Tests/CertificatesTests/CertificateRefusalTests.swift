@@ -5,12 +5,18 @@ import Testing
 
 @testable import Certificates
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @Suite("A folder of certificates that is not sound")
 struct CertificateRefusalTests {
   enum Damage: String, CaseIterable, Sendable {
     case cutKey, foreignKey, missingKey, exposedKey, cutCertificate, leafAsAuthority, cutLeafKey,
       cutLeaf, foreignLeaf,
-      folderAsFile, authorityEnded, clockBehind
+      folderAsFile, openFolder, authorityEnded, clockBehind
   }
 
   static let now = CertificateFolderTests.now
@@ -63,6 +69,11 @@ struct CertificateRefusalTests {
         "'\(path)' cannot be written: Not a directory.",
         "set XDG_DATA_HOME to a folder that can be written"
       )
+    case .openFolder:
+      (
+        "Others may write into the folder '\(path)', and put certificates of their own there.",
+        "run 'chmod 700 \(path)', and look whether all in it is yours"
+      )
     case .authorityEnded:
       (
         "The certificate authority '\(path)/ca.pem' was valid until 2037-01-14T08:00:00.000Z.",
@@ -109,6 +120,7 @@ struct CertificateRefusalTests {
       let other = try CertificateAuthority.make(title: "Mine", key: PrivateKey(), now: now)
       try Files.writeAtomically(other.certificate.pem, to: folder.leafCertificate)
     case .folderAsFile: break
+    case .openFolder: chmod(folder.path, 0o770)
     case .authorityEnded: now = now.advanced(days: 3653)
     case .clockBehind: now = now.advanced(days: -8)
     }
@@ -118,6 +130,7 @@ struct CertificateRefusalTests {
     let right = Self.right(damage, folder.path)
     #expect(error.message == right.message)
     #expect(error.hint(program: "understudy") == right.hint)
+    if damage == .openFolder { chmod(folder.path, 0o700) }
     if damage != .folderAsFile, damage != .cutLeafKey {
       // What the hint says helps.
       let contents = try folder.renewAuthority(now: now)
