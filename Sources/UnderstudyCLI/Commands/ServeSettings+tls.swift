@@ -34,7 +34,7 @@ extension CommandRunner {
         hint: "choose another: HTTP and HTTPS need a port each")
     }
     if options.values(.tlsCert).isEmpty, options.values(.tlsKey).isEmpty {
-      settings.identities = try developmentIdentities(options)
+      settings.identities = try developmentIdentities(options, isOpenToLAN: settings.isOpenToLAN)
     } else {
       if let value = options.value(.tlsName) {
         throw CommandFailure(
@@ -48,9 +48,13 @@ extension CommandRunner {
 
   /// The certificates that this program makes itself.
   private func developmentIdentities(
-    _ options: OptionValues
+    _ options: OptionValues, isOpenToLAN: Bool
   ) throws(CommandFailure) -> DevelopmentIdentities {
-    let names = try certificateNames(options)
+    var names = try certificateNames(options)
+    // Devices call it by that address, which the daemon prints.
+    if isOpenToLAN, let name = Machine.lanAddress.flatMap(CertificateName.init) {
+      names.append(name)
+    }
     let folder = try certificateFolder()
     return try inCertificates { () throws(CertificateError) in
       DevelopmentIdentities(
