@@ -23,6 +23,7 @@ COPY fixtures /app/fixtures
 WORKDIR /app
 USER 65532:65532
 EXPOSE 8080
+# Where HTTPS is all there is: --env UNDERSTUDY_URL=https://localhost:8443
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["understudy", "status"]
 ENTRYPOINT ["understudy"]
 # Inside a container loopback is out of reach: what is published decides who may call.

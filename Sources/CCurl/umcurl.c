@@ -32,6 +32,7 @@ enum {
   CURLOPT_HTTPHEADER = 10023,
   CURLOPT_HEADERDATA = 10029,
   CURLOPT_CUSTOMREQUEST = 10036,
+  CURLOPT_CAINFO = 10065,
   CURLOPT_NOPROXY = 10177,
   CURLOPT_WRITEFUNCTION = 20011,
   CURLOPT_HEADERFUNCTION = 20079,
@@ -139,6 +140,7 @@ int umcurl_perform(const struct umcurl_request *request, struct umcurl_response 
     curl.easy_setopt(call, CURLOPT_ERRORBUFFER, response->message);
     curl.easy_setopt(call, CURLOPT_HTTPHEADER, headers);
     if (request->bypasses_proxy) curl.easy_setopt(call, CURLOPT_NOPROXY, "*");
+    if (request->authorities) curl.easy_setopt(call, CURLOPT_CAINFO, request->authorities);
     if (request->has_body) {
       curl.easy_setopt(call, CURLOPT_POSTFIELDSIZE_LARGE, (int64_t)request->body_size);
       curl.easy_setopt(call, CURLOPT_POSTFIELDS, request->body_size ? (const char *)request->body : "");

@@ -20,8 +20,13 @@ extension CurlRequest {
             var request = unsafe umcurl_request(
               method: method, url: url, header_lines: lines, body: bytes.baseAddress,
               body_size: bytes.count, has_body: body == nil ? 0 : 1,
-              bypasses_proxy: isLoopback ? 1 : 0, timeout_milliseconds: milliseconds)
-            return unsafe umcurl_perform(&request, &response)
+              bypasses_proxy: isLoopback ? 1 : 0, authorities: nil,
+              timeout_milliseconds: milliseconds)
+            guard let authorities else { return unsafe umcurl_perform(&request, &response) }
+            return unsafe authorities.withCString { path in
+              unsafe request.authorities = path
+              return unsafe umcurl_perform(&request, &response)
+            }
           }
         }
       }
@@ -43,6 +48,7 @@ extension CurlRequest {
     }
     guard isSendable(method) else { throw .unsendable("method") }
     guard isSendable(url) else { throw .unsendable("URL") }
+    guard isSendable(authorities ?? "") else { throw .unsendable("name of a file") }
     for (name, value) in headers where !isSendable(name) || !isSendable(value) {
       throw .unsendable("header '\(name)'")
     }
@@ -52,11 +58,13 @@ extension CurlRequest {
     let message = unsafe withUnsafeBytes(of: response.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    // From curl/curl.h: 6 could not resolve the host, 7 could not connect, 28 timed out.
+    // From curl/curl.h: 6 could not resolve the host, 7 could not connect, 28 timed out, 60 took
+    // the certificate of the other side for none that it trusts.
     return switch code {
     case UMCURL_NOT_INSTALLED: .notInstalled
     case 6, 7: .couldNotConnect(message)
     case 28: .timedOut
+    case 60: .notTrusted(message)
     default: .other(code: Int(code), message: message)
     }
   }

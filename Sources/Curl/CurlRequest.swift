@@ -20,6 +20,8 @@ public struct CurlRequest: Sendable, Hashable {
   public var body: [UInt8]?
   /// How long the whole call may take.
   public var timeout: Duration
+  /// The file (PEM) of the authorities whose certificates are taken; nil for those of the system.
+  public var authorities: String?
 
   private var lines: [Line] = []
 
@@ -41,7 +43,7 @@ public struct CurlRequest: Sendable, Hashable {
   }
 
   /// Whether the URL leads to this machine.
-  var isLoopback: Bool {
+  public var isLoopback: Bool {
     guard let scheme = url.firstRange(of: "://") else { return false }
     let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
     let address = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""

@@ -120,12 +120,18 @@ extension Setting {
     "token", .one("TOKEN"), environment: adminToken.environment,
     help: "the token that its admin API asks for")
 
+  /// Who has signed the certificate of that daemon.
+  public static let cacert = twinned(
+    "cacert", .one("FILE"),
+    help: "trust a daemon's certificate that this one has signed (PEM); by default the CA of 'cert'"
+  )
+
   /// The session that a command speaks for.
   public static let session = twinned(
     "session", .one("ID"), help: "speak for the session of this id or name")
 
   /// The options of every command that speaks to a daemon.
-  public static let connection: [Setting] = [url, token]
+  public static let connection: [Setting] = [url, token, cacert]
   /// The options of every command that speaks for the base or for a session.
   public static let sessionConnection: [Setting] = connection + [session]
 }

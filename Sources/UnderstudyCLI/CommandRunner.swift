@@ -1,3 +1,4 @@
+import Certificates
 import Curl
 import Platform
 import Understudy
@@ -60,8 +61,11 @@ struct CommandRunner {
 
   /// The daemon that a command speaks to.
   func daemon(_ invocation: Invocation) throws(CommandFailure) -> DaemonConnection {
-    try DaemonConnection(
+    let authority = try? CertificateFolder.standard(console.environment).authorityCertificate
+    return try DaemonConnection(
       options(of: invocation), program: program,
-      speaksForSession: invocation.command.options.contains(.session), transport: transport)
+      speaksForSession: invocation.command.options.contains(.session),
+      ownAuthority: authority.flatMap { Files.permissions(of: $0) == nil ? nil : $0 },
+      transport: transport)
   }
 }

@@ -1,4 +1,5 @@
 import Curl
+import Platform
 import Understudy
 import UnderstudyAPI
 
@@ -14,6 +15,8 @@ struct DaemonConnection {
   /// The id or name of the session that it speaks for; nil is the base.
   let session: String?
   private let token: String?
+  /// The file of the authorities that are trusted; nil for those of the system.
+  private let authorities: String?
   private let program: String
   private let transport: Transport
 
@@ -23,11 +26,13 @@ struct DaemonConnection {
   ///   - options: the options.
   ///   - program: what the program is called in messages.
   ///   - speaksForSession: whether a session that is named matters.
+  ///   - ownAuthority: the file of this user's development CA, which daemons of this machine may
+  ///     have; nil where there is none.
   ///   - transport: makes the calls.
   /// - Throws: ``CommandFailure`` where a value is not what it should be.
   init(
     _ options: OptionValues, program: String, speaksForSession: Bool,
-    transport: @escaping Transport
+    ownAuthority: String?, transport: @escaping Transport
   ) throws(CommandFailure) {
     let value = options.value(.url)
     var url = value?.text ?? Setting.url.defaultValue ?? ""
@@ -43,6 +48,13 @@ struct DaemonConnection {
     self.transport = transport
     isNamed = value != nil
     token = options.value(.token)?.text
+    let named = try options.filled(.cacert)
+    if let named, Files.permissions(of: named.text) == nil {
+      throw CommandFailure(
+        named.status, "\(named.origin) is '\(named.text)', and there is no such file.",
+        hint: "name the certificate of who has signed the daemon's")
+    }
+    authorities = named?.text ?? (CurlRequest("GET", url).isLoopback ? ownAuthority : nil)
     let session = speaksForSession ? try options.filled(.session) : nil
     if let session, session.text.isEmpty {
       throw session.failure(mustBe: "the id or the name of a session")
@@ -68,6 +80,7 @@ struct DaemonConnection {
     }
     var request = CurlRequest(method, target)
     request.timeout += waiting
+    request.authorities = authorities
     if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
     if let body {
       request.headers.append(("Content-Type", "application/json"))
@@ -122,6 +135,10 @@ struct DaemonConnection {
       CommandFailure(
         .unavailable, "This command needs libcurl, which is not installed.",
         hint: "apt-get install libcurl4")
+    case .notTrusted:
+      CommandFailure(
+        .unavailable, "The call to \(url) failed. \(error)",
+        hint: "name the certificate of who has signed the daemon's with \(Setting.cacert.usage)")
     case .unsendable, .other:
       CommandFailure(.unavailable, "The call to \(url) failed. \(error)")
     }

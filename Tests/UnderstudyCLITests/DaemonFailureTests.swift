@@ -29,6 +29,14 @@ struct DaemonFailureTests {
 
         """),
     Silence(
+      error: .notTrusted("unable to get local issuer certificate"),
+      text: """
+        error: The call to http://localhost:8080 failed. The certificate is not trusted: unable to get \
+        local issuer certificate.
+          hint    name the certificate of who has signed the daemon's with --cacert FILE
+
+        """),
+    Silence(
       error: .other(code: 56, message: "reset by peer"),
       text: "error: The call to http://localhost:8080 failed. "
         + "The call failed: reset by peer (libcurl 56).\n"),

@@ -30,6 +30,8 @@ struct umcurl_request {
   int has_body;
   /// Whether http_proxy and its like are passed over.
   int bypasses_proxy;
+  /// The file of those whose certificates are trusted; NULL for libcurl's own.
+  const char *authorities;
   long timeout_milliseconds;
 };
 
