@@ -10,7 +10,7 @@ struct ImageTests {
 
     // The last line that fits decides.
     #expect(lines.first == "*")
-    #expect(Array(lines.suffix(2)) == ["**/ca.key", "**/leaf.key"])
+    #expect(Array(lines.suffix(4)) == ["**/*.key", "**/*-key.pem", "**/ca.key", "**/leaf.key"])
     let recipe = try String(
       contentsOf: Program.root.appendingPathComponent("Dockerfile"), encoding: .utf8)
     let steps = recipe.split(separator: "\n").filter { $0.hasPrefix("RUN") }
