@@ -16,6 +16,7 @@ struct ProfileRules: Sendable {
   ///   - name: the scenario.
   ///   - board: has it.
   ///   - isBase: whether it is for those that belong to no session.
+  /// - Returns: the refusal.
   func refusal(
     ofScenario name: String?, _ board: Switchboard, isBase: Bool
   ) -> SwitchProblem? {
