@@ -118,7 +118,7 @@ let package = Package(
     tests(
       "EndToEnd",
       of: [
-        "UnderstudyServer", "Understudy", "ExampleRoutes", "Platform",
+        "UnderstudyServer", "Understudy", "ExampleRoutes", "Platform", "GnuTLS",
         // The programs themselves, which these tests start.
         "UnderstudyMain", "URLSessionProbe",
       ]),

@@ -19,12 +19,19 @@ enum URLSessionProbe {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 2
     configuration.connectionProxyDictionary = [:]
-    let session = URLSession(configuration: configuration)
+    // A delegate that would compare a pin: how often it is asked goes to standard error.
+    let delegate =
+      ProcessInfo.processInfo.environment["PROBE_COUNTS_CHALLENGES"] == nil ? nil : Challenges()
+    let session = URLSession(
+      configuration: configuration, delegate: delegate, delegateQueue: nil)
     var result = ""
     for start in stride(from: 1, to: arguments.endIndex, by: 3) {
       result = await send(arguments[start], arguments[start + 1], arguments[start + 2], session)
     }
     print(result)
+    if let delegate {
+      FileHandle.standardError.write(Data("\(delegate.count) challenges\n".utf8))
+    }
   }
 
   private static func send(
@@ -42,5 +49,22 @@ enum URLSessionProbe {
     } catch {
       return "\(error)"
     }
+  }
+}
+
+/// Counts how often a session asks whether a server is trusted, as one that pins would be asked.
+final class Challenges: NSObject, URLSessionDelegate, @unchecked Sendable {
+  // Safety: the lock is held wherever the number is touched.
+  private let lock = NSLock()
+  private var number = 0
+
+  var count: Int { lock.withLock { number } }
+
+  func urlSession(
+    _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    lock.withLock { number += 1 }
+    completionHandler(.performDefaultHandling, nil)
   }
 }

@@ -22,15 +22,45 @@ struct ClientProgram {
     Program.binary.deletingLastPathComponent().appendingPathComponent("URLSessionProbe").path
   }
 
+  /// The file of the authorities that URLSession trusts on Linux, where nothing names another.
+  private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
+
+  /// Whether URLSession can be told whom to trust: on Linux, by a view of the file system of its own.
+  static let canTrust: Bool = {
+    let command = "mount --bind '\(authorities)' '\(authorities)'"
+    return (try? run("/usr/bin/env", ["unshare", "-rm", "/bin/sh", "-c", command]))?.status == 0
+  }()
+
+  /// Runs the program that calls URLSession, which trusts what a file says and nothing else.
+  ///
+  /// - Parameters:
+  ///   - arguments: its arguments.
+  ///   - path: the file; nil leaves the system's.
+  ///   - countsChallenges: whether it says how often its delegate was asked.
+  /// - Returns: how it ended.
+  /// - Throws: what keeps it from being run.
+  static func probe(
+    _ arguments: [String], trusting path: String? = nil, countsChallenges: Bool = false
+  ) throws -> Result {
+    let environment = countsChallenges ? ["PROBE_COUNTS_CHALLENGES": "1"] : [:]
+    guard let path else { return try run(probe, arguments, environment: environment) }
+    let command = "mount --bind \"$0\" '\(authorities)' && exec \"$@\""
+    return try run(
+      "/usr/bin/env", ["unshare", "-rm", "/bin/sh", "-c", command, path, probe] + arguments,
+      environment: environment)
+  }
+
   /// Runs a program to its end.
-  static func run(_ path: String, _ arguments: [String]) throws -> Result {
+  static func run(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     // A proxy would be asked for 127.0.0.1 too.
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.lowercased().hasSuffix("_proxy")
-    }
+    }.merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

@@ -1,3 +1,5 @@
+import GnuTLS
+import Platform
 import TestSupport
 import Understudy
 import UnderstudyServer
@@ -5,14 +7,27 @@ import UnderstudyServer
 /// A daemon whose only route meets its clients with a fault.
 final class FaultStage {
   let server: MockServer
-  var url: String { "http://127.0.0.1:\(server.port)/x" }
+  /// Whether clients come to it by HTTPS.
+  let isSecure: Bool
+  var url: String { base + "/x" }
+
+  private var base: String {
+    isSecure ? "https://localhost:\(server.tlsPort ?? 0)" : "http://127.0.0.1:\(server.port)"
+  }
 
   init(
-    _ outcome: Outcome, configure: (inout MockServer.Settings) -> Void = { _ in }
+    _ outcome: Outcome, tls: Bool = false, configure: (inout MockServer.Settings) -> Void = { _ in }
   ) throws {
     var settings = MockServer.Settings()
     settings.port = 0
     settings.log = .off
+    if tls {
+      let files = try TestCertificate.localhost.read()
+      settings.tlsPort = 0
+      settings.identities = GivenIdentity(
+        try Identity(certificatePEM: files.certificatePEM, keyPEM: files.keyPEM))
+    }
+    isSecure = tls
     configure(&settings)
     server = try MockServer(
       catalog: Catalog(
@@ -21,12 +36,16 @@ final class FaultStage {
           Route("x.post", .post, default: .json(["name": "Ada"]).status(201))
             .variant("fault", outcome)
         }), settings: settings)
+    if let port = server.tlsPort { TLSPorts.add(port) }
     let reply = try RawClient(port: server.port).get(
       "/__admin/variant", method: "PUT", body: #"{"variant":"fault"}"#)
     guard reply.status == 200 else { throw RawClient.Failure(description: reply.text) }
   }
 
-  deinit { server.stop() }
+  deinit {
+    if let port = server.tlsPort { TLSPorts.remove(port) }
+    server.stop()
+  }
 
   /// What curl makes of it: the exit status and its message; nil where there is no curl.
   ///
@@ -45,7 +64,7 @@ final class FaultStage {
     let result = try ClientProgram.run(
       curl,
       ["--silent", "--show-error", "--location", "--compressed", "--max-time", "2"] + data
-        + [url])
+        + (isSecure ? ["--cacert", TestCertificate.localhost.chain] : []) + [url])
     guard let status = result.status else { return "ended by a signal" }
     // "curl: (56) Recv failure", without what is known; times differ by some milliseconds.
     let message = result.errors.replacing("curl: (\(status)) ", with: "")
@@ -72,16 +91,24 @@ final class FaultStage {
   func urlSession(
     _ method: String = "GET", body: String = "", isReused: Bool = false
   ) throws -> String {
-    let before = isReused ? ["GET", "http://127.0.0.1:\(server.port)/__admin/health", ""] : []
-    let result = try ClientProgram.run(ClientProgram.probe, before + [method, url, body])
+    let before = isReused ? ["GET", base + "/__admin/health", ""] : []
+    let result = try ClientProgram.probe(
+      before + [method, url, body],
+      trusting: isSecure ? TestCertificate.localhost.chain : nil)
     guard result.status == 0 else { return "ends the process" }
-    return Self.names[result.output].map { "\(result.output) \($0)" } ?? result.output
+    return Self.named(result.output)
+  }
+
+  /// What the probe has printed, with the name of an error's code.
+  static func named(_ output: String) -> String {
+    names[output].map { "\(output) \($0)" } ?? output
   }
 
   /// The names of the codes in `URLError.Code`.
   private static let names = [
     "-1": "unknown", "-1001": "timedOut", "-1002": "unsupportedURL", "-1004": "cannotConnectToHost",
     "-1005": "networkConnectionLost", "-1007": "httpTooManyRedirects",
-    "-1011": "badServerResponse",
+    "-1011": "badServerResponse", "-1200": "secureConnectionFailed",
+    "-1202": "serverCertificateUntrusted",
   ]
 }
