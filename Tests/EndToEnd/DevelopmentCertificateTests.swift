@@ -139,20 +139,6 @@ struct DevelopmentCertificateTests {
     }
   }
 
-  @Test func `has its profiles in the table of the page, with the reasons of this test`() throws {
-    let page = try String(
-      contentsOf: Program.root.appendingPathComponent("docs/certificates.md"), encoding: .utf8)
-    let rows = page.split(separator: "\n")
-
-    for example in Self.examples {
-      guard let profile = example.profile, !profile.hasSuffix("Only") else { continue }
-      let row = try #require(rows.first { $0.hasPrefix("| `\(profile)` |") })
-      let reason = profile == "wrongHost" ? 62 : example.reason
-      #expect(row.contains("| \(reason), "), "\(row)")
-      #expect(row.hasSuffix("| \(example.status) | \(example.pinned) |"), "\(row)")
-    }
-  }
-
   /// The pin of the leaf's key, as `cert --json` tells it.
   private func leafPin() throws -> String {
     let process = Process()
