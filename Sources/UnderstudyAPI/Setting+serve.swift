@@ -123,7 +123,7 @@ extension Setting {
   /// Who has signed the certificate of that daemon.
   public static let cacert = twinned(
     "cacert", .one("FILE"),
-    help: "trust a daemon's certificate that this one has signed (PEM); by default the CA of 'cert'"
+    help: "trust what these have signed (PEM) (default: the CA of 'cert', here)"
   )
 
   /// The session that a command speaks for.
