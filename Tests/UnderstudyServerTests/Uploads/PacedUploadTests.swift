@@ -244,6 +244,7 @@ struct PacedUploadTests {
       func taken() -> Int { sendAll() - client.unacknowledgedCount }
       #expect(taken() <= limit)
       for _ in 0..<20 { time.advance(by: .milliseconds(50)) }
+      #expect(server.server.openExchangeCount == 1)
     }
     client.closeWithRST()
   }
