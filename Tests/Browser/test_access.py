@@ -180,6 +180,8 @@ class AccessTests(PanelTest):
         self.see("#address-title", "Session checkout")
         self.type(Keys.ESCAPE)
         self.see_none("#worlds")
+        # The browser takes the focus out of a closed dialog a moment later.
+        self.wait(lambda: self.driver.execute_script("return !document.activeElement.closest('dialog')"))
         self.type("?")
         self.wait(lambda: self.all("#keys"))
         self.type(Keys.ESCAPE)
