@@ -1,4 +1,5 @@
 package import GnuTLS
+import Platform
 
 /// A profile that brings an authority to devices of Apple, as a property list.
 ///

@@ -1,4 +1,5 @@
 package import GnuTLS
+import Platform
 
 /// The digests by which clients know a certificate or its key again.
 package struct Pins: Sendable, Hashable {

@@ -118,9 +118,9 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   /// works from this moment on.
   ///
   /// Called on the exchange's worker each time that it is parked: twice where a hold follows a
-  /// delay, and each time that its body, or that of its answer, waits for its pace. Whatever becomes of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is
-  /// called, even where it is released meanwhile, because they are called on the same worker. Must
-  /// not wait.
+  /// delay, and each time that its body, or that of its answer, waits for its pace. Whatever becomes
+  /// of it, this returns before ``answering(_:)`` or ``ended(_:_:)`` is called, even where it is
+  /// released meanwhile, because they are called on the same worker. Must not wait.
   func parked(_ exchange: Exchange, isHeld: Bool)
   /// Tells that an answer is about to be sent: ``Exchange/reply`` is set, unless the answer has no
   /// status line; its client has nothing yet.

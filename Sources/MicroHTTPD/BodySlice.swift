@@ -50,15 +50,15 @@ extension [BodySlice] {
   /// How long all of them are, in bytes.
   var byteCount: Int { reduce(0) { $0 + $1.count } }
 
-  /// The beginning, or what can be read of it.
-  func bytes(upTo limit: Int) -> [UInt8] {
-    let size = Swift.min(limit, byteCount)
+  /// The bytes from a place on, so many at most, or what can be read of them.
+  func bytes(from start: Int = 0, upTo limit: Int) -> [UInt8] {
+    let size = Swift.min(limit, byteCount - start)
     guard size > 0 else { return [] }
     return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
         let rest = unsafe UnsafeMutableRawBufferPointer(
           rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        let copied = unsafe copy(from: count, into: rest)
+        let copied = unsafe copy(from: start + count, into: rest)
         if copied == 0 { return }
         count += copied
       }

@@ -7,36 +7,10 @@ final class CutBody: BodyReader, @unchecked Sendable {
   // to which they belong.
 
   let exchange: Exchange
-  private let body: Content
+  private let body: BodyContent
   private let cut: Reply.Cut
-  private var attempts = 0
 
-  /// Where the body lies.
-  @safe
-  enum Content {
-    case memory(UnsafeRawBufferPointer)
-    case slices([BodySlice])
-
-    var count: Int {
-      switch self {
-      case .memory(let bytes): bytes.count
-      case .slices(let slices): slices.byteCount
-      }
-    }
-
-    func copy(from start: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-      switch self {
-      case .memory(let bytes):
-        let count = min(buffer.count, bytes.count - start)
-        unsafe buffer.copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
-        return count
-      case .slices(let slices): return unsafe slices.copy(from: start, into: buffer)
-      }
-    }
-  }
-
-  init(_ body: Content, _ cut: Reply.Cut, _ exchange: Exchange) {
+  init(_ body: BodyContent, _ cut: Reply.Cut, _ exchange: Exchange) {
     self.body = body
     self.cut = cut
     self.exchange = exchange
@@ -65,13 +39,6 @@ final class CutBody: BodyReader, @unchecked Sendable {
     case .stall: return exchange.stallReading() ? 0 : umhd_end_with_error()
     case .reset: break
     }
-    // A reset throws away what has not arrived yet: wait for it, but not for ever.
-    if exchange.unsentByteCount > 0, attempts < 400, exchange.pauseReading(for: .milliseconds(5)) {
-      attempts += 1
-      return 0
-    }
-    exchange.ending = .reset
-    exchange.resetConnection()
-    return umhd_end_with_error()
+    return exchange.resetOnceArrived() ? umhd_end_with_error() : 0
   }
 }

@@ -144,7 +144,7 @@ public final class Daemon: Sendable {
   ///
   /// Connections that are there already keep what they have, up to some megabytes over loopback.
   public func prepareForSlowBodies() {
-    for listener in listeners { listener.limitSegments() }
+    for listener in listeners + secureListeners { listener.limitSegments() }
     core.sidePorts.limitSegments()
   }
 

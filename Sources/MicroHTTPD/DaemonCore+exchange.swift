@@ -77,7 +77,7 @@ extension DaemonCore {
   /// Refuses a message in the middle of its body, where the library takes no answer: ours goes to
   /// the socket as it is, and what the client still sends is thrown away.
   private func breakOff(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {
-    guard exchange.state?.enter(.answering) ?? true else { return .NO }
+    guard exchange.mayBeAnswered() else { return .NO }
     let reply = handler.refuse(refusal, exchange)
     let dressed = exchange.dress?(reply) ?? reply
     exchange.reply = dressed
@@ -91,7 +91,7 @@ extension DaemonCore {
 
   /// The whole request is there.
   func respond(to exchange: Exchange) -> MHD_Result {
-    guard exchange.state?.enter(.answering) ?? true else { return .NO }
+    guard exchange.mayBeAnswered() else { return .NO }
     exchange.receivedAt = time.now
     exchange.isReceived = true
     if exchange.intake != nil { endIntake(of: exchange) }
@@ -166,7 +166,7 @@ extension DaemonCore {
   }
 
   private func refuse(_ exchange: Exchange, _ refusal: Refusal) -> MHD_Result {
-    guard exchange.state?.enter(.answering) ?? true else { return .NO }
+    guard exchange.mayBeAnswered() else { return .NO }
     exchange.ending = .refused
     return perform(.reply(handler.refuse(refusal, exchange)), exchange)
   }

@@ -85,7 +85,7 @@ extension DaemonCore {
   private func breakOff(
     _ exchange: Exchange, _ breaking: BodyIntake.Breaking, isMiddle: Bool
   ) -> MHD_Result {
-    guard exchange.state?.enter(.answering) ?? true else { return .NO }
+    guard exchange.mayBeAnswered() else { return .NO }
     exchange.intake = nil
     exchange.receivedAt = time.now
     exchange.isReceived = true

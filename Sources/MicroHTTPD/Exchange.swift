@@ -107,6 +107,9 @@ public final class Exchange: @unchecked Sendable {
   /// The pace of its answer's body; nil where it is sent as fast as it can be.
   @safe @exclusivity(unchecked) var pace: Pace?
 
+  /// How often a reset has waited for what was sent to arrive.
+  @safe @exclusivity(unchecked) var resetAttempts = 0
+
   /// The answer's cut, until it has been made.
   @safe @exclusivity(unchecked) var pendingCut: Reply.Cut?
 
@@ -141,6 +144,11 @@ extension Exchange {
   }
 }
 
+extension Exchange {
+  /// Ends the reading of the request; false where that has taken too long, and somebody has said so.
+  func mayBeAnswered() -> Bool { state?.enter(.answering) ?? true }
+}
+
 // MARK: - What an answer that breaks off needs
 
 extension Exchange {
@@ -167,6 +175,20 @@ extension Exchange {
   func resetConnection() {
     guard let connection = unsafe connection else { return }
     unsafe umhd_reset(umhd_descriptor(connection))
+  }
+
+  /// Resets the connection once what was sent has arrived, which a reset would throw away; waits for
+  /// that, but not for ever.
+  ///
+  /// - Returns: false where it waits: the body's reader is asked again.
+  func resetOnceArrived() -> Bool {
+    if unsentByteCount > 0, resetAttempts < 400, pauseReading(for: .milliseconds(5)) {
+      resetAttempts += 1
+      return false
+    }
+    ending = .reset
+    resetConnection()
+    return true
   }
 
   /// Ends the connection behind an answer without a body to cut.

@@ -62,8 +62,7 @@ extension Reply {
 
   /// Several parts in one body (RFC 9110, 14.6).
   private func multipart(_ parts: [Range<Int>], _ length: Int) -> Reply {
-    let boundary = Machine.randomBytes(16).map { String(UInt16($0) + 256, radix: 16).dropFirst() }
-      .joined()
+    let boundary = Hexadecimal.text(Machine.randomBytes(16))
     let type = fields.first { $0.isNamed("Content-Type") }.map { "Content-Type: \($0.value)\r\n" }
     var slices: [BodySlice] = []
     for (index, part) in parts.enumerated() {

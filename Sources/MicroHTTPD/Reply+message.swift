@@ -31,7 +31,7 @@ extension Reply {
   /// - Returns: the head with the empty line behind it.
   func head(_ firstLine: String, _ lines: [String], now: WallTime) -> String {
     var text = "\(firstLine)\r\n"
-    text += "Date: \(now.formatted("%a, %d %b %Y %H:%M:%S GMT"))\r\n"
+    text += "Date: \(HTTPDate.text(of: now))\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
     for line in lines { text += "\(line)\r\n" }
     return text + "Connection: close\r\n\r\n"

@@ -13,7 +13,7 @@ extension Reply {
   func queueSlices(on connection: OpaquePointer, of exchange: Exchange) -> Bool {
     guard slices.count == 1, case .file(let file, let range) = slices[0] else {
       return unsafe queue(
-        SlicedBody(slices, exchange), size: UInt64(slices.byteCount), on: connection)
+        WholeBody(.slices(slices), exchange), size: UInt64(slices.byteCount), on: connection)
     }
     // The library sends a file by itself, with sendfile(2) where it can, and closes the descriptor.
     guard let descriptor = try? file.duplicate() else { return false }

@@ -1,5 +1,4 @@
 internal import CMicroHTTPD
-
 import Synchronization
 
 /// An answer that is made once and queued any number of times, from any thread.
@@ -243,13 +242,13 @@ public final class Reply: @unchecked Sendable {
         StreamedBody(source(), exchange), size: umhd_size_unknown(), block: block,
         on: connection)
     }
+    // The body stays: the exchange keeps the reply for as long as it is sent.
+    let body = unsafe slices.isEmpty ? BodyContent.memory(bytes) : .slices(slices)
     guard let cut else {
-      if exchange.pace != nil, let bodyLength, bodyLength > 0 {
-        let reader: any BodyReader =
-          unsafe slices.isEmpty ? WholeBody(bytes, exchange) : SlicedBody(slices, exchange)
+      if exchange.pace != nil, body.count > 0 {
         return unsafe queue(
-          reader, size: UInt64(bodyLength), block: min(32 * 1024, max(256, bodyLength)),
-          on: connection)
+          WholeBody(body, exchange), size: UInt64(body.count),
+          block: min(32 * 1024, max(256, body.count)), on: connection)
       }
       return slices.isEmpty
         ? unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
@@ -258,8 +257,6 @@ public final class Reply: @unchecked Sendable {
     exchange.pendingCut = cut
     // The library would send HEAD the last chunk of a body in chunks.
     let framing = framing == .chunked && exchange.isHead ? .exact : framing
-    // The body stays: the exchange keeps the reply for as long as it is sent.
-    let body = unsafe slices.isEmpty ? CutBody.Content.memory(bytes) : .slices(slices)
     return unsafe queue(
       CutBody(body, cut, exchange), size: framing.announcedSize(of: body.count), on: connection)
   }

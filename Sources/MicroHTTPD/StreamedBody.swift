@@ -39,7 +39,6 @@ extension Exchange {
 final class StreamedBody: BodyReader, Sendable {
   let exchange: Exchange
   private let source: any BodySource
-  private let patience = Atomic<Int>(400)
 
   init(_ source: any BodySource, _ exchange: Exchange) {
     self.source = source
@@ -83,15 +82,6 @@ final class StreamedBody: BodyReader, Sendable {
       exchange.ending = .closed
       return umhd_end_with_error()
     }
-    // A reset throws away what has not arrived yet: wait for it, but not for ever.
-    if exchange.unsentByteCount > 0,
-      patience.subtract(1, ordering: .relaxed).newValue > 0,
-      exchange.pauseReading(for: .milliseconds(5))
-    {
-      return 0
-    }
-    exchange.ending = .reset
-    exchange.resetConnection()
-    return umhd_end_with_error()
+    return exchange.resetOnceArrived() ? umhd_end_with_error() : 0
   }
 }

@@ -28,17 +28,8 @@ struct UnsentMessage {
   /// - Returns: false where a file has become too short, or cannot be read.
   mutating func fill() -> Bool {
     guard piece.isEmpty, position < length else { return true }
-    let size = min(Self.pieceSize, length - position)
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let room = UnsafeMutableRawBufferPointer(buffer)
-      // Of several slices, so that a short answer goes in one segment.
-      while count < size {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: room[count...])
-        let copied = unsafe slices.copy(from: position + count, into: rest)
-        if copied == 0 { return }
-        count += copied
-      }
-    }
+    // Of several slices, so that a short answer goes in one segment.
+    let bytes = slices.bytes(from: position, upTo: Self.pieceSize)
     piece = bytes[...]
     position += bytes.count
     return !bytes.isEmpty

@@ -1,21 +1,20 @@
-/// The body of one answer whose bytes are there already, for an answer with a pace.
-@safe
-final class WholeBody: BodyReader, @unchecked Sendable {
-  // Safety: the library asks for its bytes on one thread at a time, and the exchange keeps the reply
-  // to which they belong.
+internal import CMicroHTTPD
 
+/// The body of one answer that is sent to its end, slowly or out of several pieces.
+final class WholeBody: BodyReader, Sendable {
   let exchange: Exchange
-  private let body: UnsafeRawBufferPointer
+  private let body: BodyContent
 
-  init(_ body: UnsafeRawBufferPointer, _ exchange: Exchange) {
-    unsafe self.body = body
+  init(_ body: BodyContent, _ exchange: Exchange) {
+    self.body = body
     self.exchange = exchange
   }
 
+  /// The next bytes; a file that has become shorter cuts the body, whose length is announced.
   func read(from position: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let start = Int(position)
-    let count = unsafe min(buffer.count, body.count - start)
-    unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[start..<(start + count)]))
-    return count
+    let count = unsafe body.copy(from: Int(position), into: buffer)
+    if count > 0 { return count }
+    exchange.ending = exchange.ending ?? .failed
+    return umhd_end_with_error()
   }
 }

@@ -49,7 +49,7 @@ import Testing
     }
 
     private static func bytes(
-      _ answer: @escaping @Sendable (Exchange) -> Action, count: Int = 400
+      _ answer: @escaping @Sendable (Exchange) -> Action, count: Int = 200
     ) throws -> Int {
       let server = try TestDaemon(answer)
       func ask(_ clients: [RawClient], _ path: String) throws {

@@ -142,6 +142,14 @@ public final class RawClient: @unchecked Sendable {
     return Int(count)
   }
 
+  /// How long the segments of the connection may be, in bytes; nil where the system does not tell.
+  public var segmentSize: Int? {
+    var value: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    let status = getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, &value, &size)
+    return status == 0 ? Int(value) : nil
+  }
+
   /// Sends text as UTF-8.
   public func send(_ text: String) throws { try send(Array(text.utf8)) }
 

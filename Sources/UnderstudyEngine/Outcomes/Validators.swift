@@ -44,10 +44,7 @@ struct Validators: Sendable, Hashable {
 
   /// The strong entity tag of bytes: half of their SHA-256.
   static func tag(of bytes: [UInt8]) -> String {
-    let digits = SHA256.digest(of: bytes).prefix(16).map { byte in
-      String(UInt16(byte) + 256, radix: 16).dropFirst()
-    }
-    return "\"\(digits.joined())\""
+    "\"\(Hexadecimal.text(SHA256.digest(of: bytes).prefix(16)))\""
   }
 }
 

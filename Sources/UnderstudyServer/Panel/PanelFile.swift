@@ -1,5 +1,6 @@
 import GnuTLS
 import MicroHTTPD
+import Platform
 import Understudy
 internal import UnderstudyPanel
 
@@ -41,15 +42,13 @@ struct PanelFile {
     }
     name = String(decoding: letters, as: UTF8.self)
     let bytes = (0..<upanel_length(number)).map { upanel_byte(number, $0) }
-    let digest = SHA256.digest(of: bytes).prefix(16).map { byte in
-      String(UInt16(byte) + 256, radix: 16).dropFirst()
-    }
+    let digest = Hexadecimal.text(SHA256.digest(of: bytes).prefix(16))
     let ending = String(name.split(separator: ".").last ?? "")
     reply = Reply(
       status: 200,
       fields: [
         Field("Content-Type", Self.types[ending] ?? "application/octet-stream"),
-        Field("Cache-Control", "no-cache"), Field("ETag", "\"\(digest.joined())\""),
+        Field("Cache-Control", "no-cache"), Field("ETag", "\"\(digest)\""),
         Field("Content-Security-Policy", Self.policy), Field("X-Content-Type-Options", "nosniff"),
         Field("Referrer-Policy", "no-referrer"),
         Field("Cross-Origin-Resource-Policy", "same-origin"),

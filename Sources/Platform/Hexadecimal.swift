@@ -1,8 +1,9 @@
 /// Bytes as two small digits each.
-enum Hexadecimal {
+package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
+  /// The digits of all bytes, in one line.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
