@@ -26,7 +26,7 @@ extension MockServer {
     public var maxHold: Duration?
     /// How long a connection may be silent.
     public var idleTimeout: Duration = .seconds(60)
-    /// How long a request may take to come, beyond what its length explains; zero is for ever.
+    /// How long a head may take to come, and a body that stands still or drips; zero is for ever.
     public var readTimeout: Duration = .seconds(30)
     /// How many connections there may be; nil is as many as the process may have descriptors for.
     public var maxConnections: Int?

@@ -12,8 +12,8 @@ final class TrafficHandler: ExchangeHandler {
   let board: Switchboard
   /// Nil where the admin API has a port of its own.
   private let admin: AdminHandler?
-  private let journal: Journal
-  private let events: EventLog<Event>
+  let journal: Journal
+  let events: EventLog<Event>
   private let held: HeldRequests
   private let log: RequestLog
   /// How many bytes a compressed body may hold.
@@ -73,9 +73,9 @@ final class TrafficHandler: ExchangeHandler {
   private func answer(_ exchange: Exchange, misplacedFor problem: Problem) -> Action {
     guard let target = try? Target(exchange.target) else {
       if Self.isOptions(exchange.method), exchange.target.elementsEqual("*".utf8) {
-        return record(exchange, misses.answerServerOptions(exchange), as: .answered)
+        return record(exchange, misses.answerServerOptions(exchange), as: .answered, base(exchange))
       }
-      return record(exchange, problems.refuse(exchange, problem), as: .refused)
+      return record(exchange, problems.refuse(exchange, problem), as: .refused, base(exchange))
     }
     // A browser asks before it sends the line that names the session.
     let preflight = answersCORS ? Preflight(exchange.method, exchange.head) : nil
@@ -87,8 +87,7 @@ final class TrafficHandler: ExchangeHandler {
     return target.isAdminCall
       ? action
       : record(
-        exchange, action, as: preflight == nil ? .refused : .answered, in: journal.strays,
-        target: target.bytes)
+        exchange, action, as: preflight == nil ? .refused : .answered, stray(target.bytes))
   }
 
   /// Answers a request of a world.
@@ -96,6 +95,7 @@ final class TrafficHandler: ExchangeHandler {
     _ exchange: Exchange, _ request: ReceivedRequest, in session: Session?
   ) -> Action {
     let world = session?.world ?? sessions.base
+    let place = RecordPlace(session, sessions.base, request.target.bytes)
     // Until it is on record, nobody can know of it otherwise.
     world.beginDeciding()
     defer { world.endDeciding() }
@@ -104,25 +104,20 @@ final class TrafficHandler: ExchangeHandler {
       let preflight = Preflight(request.method, request.head),
       match.map({ board.entries[$0].route.route.method != .options }) ?? true
     {
-      return record(
-        exchange, answer(preflight, exchange, request), as: .answered, in: world, session,
-        request.target.bytes)
+      return record(exchange, answer(preflight, exchange, request), as: .answered, place)
     }
     guard let index = match else {
       let action = misses.answer(exchange, request)
-      return record(
-        exchange, action, as: action.isBare ? .answered : .miss, in: world, session,
-        request.target.bytes)
+      return record(exchange, action, as: action.isBare ? .answered : .miss, place)
     }
     let entry = board.entries[index]
     var wanted: Plan?
-    if let name = request.head.first("Understudy-Variant") {
-      let variant = String(decoding: name, as: UTF8.self)
+    if let variant = Self.wantedVariant(request.head) {
       wanted = board.plan(of: index, variant: variant)
       if wanted == nil {
         return record(
           exchange, problems.refuse(exchange, Self.unknownVariant(variant, entry)),
-          as: .route(.init(entry, nil, .request)), in: world, session, request.target.bytes)
+          as: .route(.init(entry, nil, .request)), place)
       }
     }
     // The choice may have been another one when the body began.
@@ -136,21 +131,17 @@ final class TrafficHandler: ExchangeHandler {
     guard isPossible else {
       return record(
         exchange, problems.refuse(exchange, Self.bodyNotKept(decision.plan)), as: disposition,
-        in: world, session, request.target.bytes)
+        place)
     }
     switch decision.plan.perform(
       request, in: world, network: decision.snapshot.network)
     {
     case .action(let action):
-      open(
-        exchange, as: disposition, in: world.book, session, request.target.bytes,
-        revision: decision.snapshot.revision)
+      open(exchange, as: disposition, place, revision: decision.snapshot.revision)
       return action
     case .miss(let reason):
       return record(
-        exchange, misses.refuse(exchange, reason, prefix: request.prefix), as: .miss, in: world,
-        session,
-        request.target.bytes)
+        exchange, misses.refuse(exchange, reason, prefix: request.prefix), as: .miss, place)
     }
   }
 
@@ -167,12 +158,10 @@ final class TrafficHandler: ExchangeHandler {
       let snapshot = (place.session?.world ?? sessions.base).current
       let choices = snapshot.choices
       let failing = snapshot.network.failures?.variant.rawValue
-      let variant = exchange.head.first("Understudy-Variant")
+      let variant = Self.wantedVariant(exchange.head)
       for index in router.routes(at: place.target, method: exchange.method) {
         if board.entries[index].rules.needsBody { return nil }
-        let named = variant.flatMap {
-          board.plan(of: index, variant: String(decoding: $0, as: UTF8.self))
-        }
+        let named = variant.flatMap { board.plan(of: index, variant: $0) }
         if named?.readsBody ?? choices[index].readsBody { return nil }
         if let failing, board.plan(of: index, variant: failing)?.readsBody == true { return nil }
       }
@@ -185,9 +174,7 @@ final class TrafficHandler: ExchangeHandler {
     guard let place = place(of: exchange) else { return problems.refuse(refusal, exchange) }
     dress(exchange, exchange.head)
     let reply = problems.refuse(refusal, exchange)
-    open(
-      exchange, as: .refused, in: place.book, place.session, place.target,
-      revision: place.revision, note: (exchange.attachment as? LogNote)?.text)
+    open(exchange, as: .refused, place, note: (exchange.attachment as? LogNote)?.text)
     return reply
   }
 
@@ -223,9 +210,7 @@ final class TrafficHandler: ExchangeHandler {
     } else if exchange.attachment == nil {
       // It never came whole, or the library has refused it.
       guard let place = place(of: exchange) else { return }
-      open(
-        exchange, as: ending == .refused ? .refused : .incomplete, in: place.book, place.session,
-        place.target, revision: place.revision)
+      open(exchange, as: ending == .refused ? .refused : .incomplete, place)
     }
     guard let entry = exchange.attachment as? JournalEntry else { return }
     // First: whoever learns of its end must not find it held.
@@ -233,63 +218,6 @@ final class TrafficHandler: ExchangeHandler {
     journal.close(entry, exchange, ending, isDecided: upload != nil, at: now)
     if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
     events.add(.ended(JournalSummary(entry)))
-  }
-
-  // MARK: - The journal
-
-  /// Puts an exchange on record, in its world.
-  func open(
-    _ exchange: Exchange, as disposition: JournalEntry.Disposition, in book: JournalBook,
-    _ session: Session?, _ target: [UInt8], revision: Int, note: String? = nil
-  ) {
-    session?.enter(at: exchange.receivedAt)
-    let entry = journal.open(
-      exchange, target: target, as: disposition, in: book, revision: revision, note: note)
-    events.add(.began(JournalSummary(entry)))
-  }
-
-  /// Puts an exchange on record that is answered without a route's outcome; its note for the log
-  /// is the journal's too.
-  func record(
-    _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition,
-    in world: World, _ session: Session?, _ target: [UInt8]
-  ) -> Action {
-    let note = exchange.attachment as? LogNote
-    open(
-      exchange, as: disposition, in: world.book, session, target,
-      revision: world.current.revision, note: note?.text)
-    return action
-  }
-
-  /// The same for one that belongs to the base, or to nobody.
-  private func record(
-    _ exchange: Exchange, _ action: Action, as disposition: JournalEntry.Disposition,
-    in book: JournalBook? = nil, target: [UInt8]? = nil
-  ) -> Action {
-    let note = exchange.attachment as? LogNote
-    let entry = journal.open(
-      exchange, target: target ?? exchange.target, as: disposition, in: book ?? journal.base,
-      revision: sessions.base.current.revision, note: note?.text)
-    events.add(.began(JournalSummary(entry)))
-    return action
-  }
-
-  /// Where an exchange belongs on record that was not asked for its place yet; nil for a call of the
-  /// admin API.
-  private func place(
-    of exchange: Exchange
-  ) -> (book: JournalBook, session: Session?, target: [UInt8], revision: Int)? {
-    let revision = sessions.base.current.revision
-    guard let target = try? Target(exchange.target) else {
-      return (journal.base, nil, exchange.target, revision)
-    }
-    guard let place = try? finder.place(exchange) else {
-      return target.isAdminCall ? nil : (journal.strays, nil, target.bytes, revision)
-    }
-    if place.target.isAdmin { return nil }
-    guard let session = place.session else { return (journal.base, nil, target.bytes, revision) }
-    let world = session.world
-    return (world.book, session, place.target.bytes, world.current.revision)
   }
 
   /// Answers a path that no route can have.
@@ -306,7 +234,7 @@ final class TrafficHandler: ExchangeHandler {
         "A path has one session: below '\(AdminPath.session)/ID' there is no other.")
     return record(
       exchange, problems.refuse(exchange, problem), as: .refused,
-      in: place.session?.world ?? sessions.base, place.session, place.target.bytes)
+      RecordPlace(place.session, sessions.base, place.target.bytes))
   }
 
   // MARK: - Answers of other origins and sessions
@@ -337,6 +265,11 @@ final class TrafficHandler: ExchangeHandler {
     return .reply(
       problems.reply(
         status: 204, headers: preflight.headers(methods: misses.search.methods(at: request))))
+  }
+
+  /// The variant that a request asks for itself; nil where it names none.
+  static func wantedVariant(_ head: HeadLines) -> String? {
+    head.first("Understudy-Variant").map { String(decoding: $0, as: UTF8.self) }
   }
 
   static func isOptions(_ method: [UInt8]) -> Bool {

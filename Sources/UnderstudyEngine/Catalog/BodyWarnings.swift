@@ -38,7 +38,7 @@ struct BodyWarnings {
     let status = outcome.status ?? 200
     guard (200...299).contains(status), ![204, 205].contains(status) else { return nil }
     let (isEmpty, inferred) = body(of: outcome)
-    let named = outcome.headers.last { $0.name.lowercased() == "content-type" }?.value
+    let named = outcome.headers.last { $0.isNamed("Content-Type") }?.value
     guard isEmpty, let type = named ?? inferred, ContentType.isJSON(type) else { return nil }
     return "\(name) of route '\(route.id)' answers \(status) as \(type) with an empty body, "
       + "which is no JSON: clients that decode it fail. Give it a body, or answer 204."

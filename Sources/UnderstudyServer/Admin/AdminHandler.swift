@@ -18,8 +18,8 @@ final class AdminHandler: Sendable {
     RequestsResource.self, RequestResource.self, VerificationsResource.self, EventsResource.self,
     ScenariosResource.self, ScenarioResource.self, SessionsResource.self, SessionResource.self,
     SessionOfflineResource.self, SessionTLSResource.self, SessionLeaseResource.self,
-    HeldResource.self,
-    ReleaseResource.self, ReleasesResource.self, StreamsResource.self, StreamResource.self,
+    HeldResource.self, ReleaseResource.self, ReleasesResource.self, StreamsResource.self,
+    StreamResource.self,
     OpenAPIResource.self, DaemonResource.self, PanelResource.self, PanelFileResource.self,
     PanelRedirectResource.self,
   ]

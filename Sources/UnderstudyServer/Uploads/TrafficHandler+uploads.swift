@@ -38,8 +38,8 @@ extension TrafficHandler {
     let world = place.session?.world ?? sessions.base
     let snapshot = world.current
     var wanted: Plan?
-    if let name = request.head.first("Understudy-Variant") {
-      wanted = board.plan(of: index, variant: String(decoding: name, as: UTF8.self))
+    if let variant = Self.wantedVariant(request.head) {
+      wanted = board.plan(of: index, variant: variant)
       // One that there is not is told once the request is whole.
       if wanted == nil { return nil }
     }
@@ -87,15 +87,19 @@ extension TrafficHandler {
     case .miss(let reason):
       return record(
         exchange, misses.refuse(exchange, reason, prefix: upload.place.prefix), as: .miss,
-        in: upload.world, upload.place.session, upload.place.target.bytes)
+        place(of: upload))
     }
   }
 
   /// Puts such a request on record, with as much of its body as has come.
   func open(_ exchange: Exchange, _ upload: DecidedUpload) {
     open(
-      exchange, as: upload.disposition, in: upload.world.book, upload.place.session,
-      upload.place.target.bytes, revision: upload.decision.snapshot.revision)
+      exchange, as: upload.disposition, place(of: upload),
+      revision: upload.decision.snapshot.revision)
+  }
+
+  private func place(of upload: DecidedUpload) -> RecordPlace {
+    RecordPlace(upload.place.session, sessions.base, upload.place.target.bytes)
   }
 
   private func request(
