@@ -14,10 +14,26 @@ struct ClosureTests {
   /// Closures that wait until a test lets them go.
   final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
+    private let sleepers = Lock(Sleepers())
     let waiting = Atomic<Int>(0)
     let cancelled = Atomic<Int>(0)
 
-    func open() { isOpen.store(true, ordering: .releasing) }
+    private struct Sleepers {
+      var isOpen = false
+      var lastNumber = 0
+      var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+      var cancelled: Set<Int> = []
+    }
+
+    func open() {
+      isOpen.store(true, ordering: .releasing)
+      let waiting = sleepers.withLock { sleepers in
+        sleepers.isOpen = true
+        defer { sleepers.waiting = [:] }
+        return sleepers.waiting.values
+      }
+      for sleeper in waiting { sleeper.resume() }
+    }
 
     func pass() {
       waiting.add(1, ordering: .relaxed)
@@ -27,13 +43,26 @@ struct ClosureTests {
 
     func passLater() async {
       waiting.add(1, ordering: .relaxed)
-      while !isOpen.load(ordering: .acquiring) {
-        do {
-          try await Task.sleep(for: .milliseconds(10))
-        } catch {
-          cancelled.add(1, ordering: .relaxed)
-          break
+      let number = sleepers.withLock { sleepers in
+        sleepers.lastNumber += 1
+        return sleepers.lastNumber
+      }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { sleeper in
+          let isAwake = sleepers.withLock { sleepers in
+            if sleepers.isOpen || sleepers.cancelled.contains(number) { return true }
+            sleepers.waiting[number] = sleeper
+            return false
+          }
+          if isAwake { sleeper.resume() }
         }
+      } onCancel: {
+        let sleeper = sleepers.withLock { sleepers in
+          sleepers.cancelled.insert(number)
+          return sleepers.waiting.removeValue(forKey: number)
+        }
+        cancelled.add(1, ordering: .relaxed)
+        sleeper?.resume()
       }
       waiting.subtract(1, ordering: .relaxed)
     }

@@ -102,24 +102,10 @@ struct TrafficTests {
 
   @Test(.bug(id: "X02"))
   func `serves whole documents only, while a file is written again and again`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("a.json", "{\"n\":0}")
-    let time = ManualTime()
-    let catalog = Catalog(
-      RouteGroup("r") { Route("r.a", .get, "/a", default: .fixture("a.json")) })
-    let server = try TestServer(
-      catalog,
-      configure: {
-        $0.fixtures = folder.path
-        $0.time = time
-      })
+    let file = try SavedFile("{\"n\":0}")
     for round in 1...100 {
-      try folder.write("a.json", "{\"n\":")
-      time.advance(by: .milliseconds(50))
-      let half = try server.client.get("/a")
-      try folder.write("a.json", "{\"n\":\(round)}")
-      time.advance(by: .milliseconds(50))
-      let whole = try server.client.get("/a")
+      let half = try file.save("{\"n\":")
+      let whole = try file.save("{\"n\":\(round)}")
 
       #expect(half.text == "{\"n\":\(round - 1)}")
       #expect(half.value(of: "Understudy-Warning")?.contains("its last good content") == true)
@@ -130,26 +116,11 @@ struct TrafficTests {
 
   @Test(.bug(id: "F12"))
   func `serves a file that is empty from the start as it is`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("a.json", "")
-    let time = ManualTime()
-    let catalog = Catalog(
-      RouteGroup("r") { Route("r.a", .get, "/a", default: .fixture("a.json")) })
-    let server = try TestServer(
-      catalog,
-      configure: {
-        $0.fixtures = folder.path
-        $0.time = time
-      })
-    func change(_ text: String) throws -> RawReply {
-      try folder.write("a.json", text)
-      time.advance(by: .milliseconds(50))
-      return try server.client.get("/a")
-    }
+    let file = try SavedFile("")
 
-    let empty = try server.client.get("/a")
-    let whole = try change("[1]")
-    let emptied = try change("")
+    let empty = try file.server.client.get("/a")
+    let whole = try file.save("[1]")
+    let emptied = try file.save("")
 
     #expect(empty.status == 200)
     #expect(empty.value(of: "Content-Length") == "0")
@@ -282,5 +253,32 @@ struct TrafficTests {
     for reader in readers { reader.join() }
 
     #expect(stale.withLock { $0 }.isEmpty)
+  }
+}
+
+/// A fixture that is saved again and again while it is served at `/a`.
+private struct SavedFile {
+  let server: TestServer
+  private let folder: TemporaryFolder
+  private let time = ManualTime()
+
+  init(_ text: String) throws {
+    folder = try TemporaryFolder()
+    try folder.write("a.json", text)
+    let catalog = Catalog(
+      RouteGroup("r") { Route("r.a", .get, "/a", default: .fixture("a.json")) })
+    server = try TestServer(
+      catalog,
+      configure: { [folder, time] in
+        $0.fixtures = folder.path
+        $0.time = time
+      })
+  }
+
+  /// Saves it, and asks for it once the daemon looks again.
+  func save(_ text: String) throws -> RawReply {
+    try folder.write("a.json", text)
+    time.advance(by: .milliseconds(50))
+    return try server.client.get("/a")
   }
 }
