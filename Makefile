@@ -6,8 +6,8 @@ CONTAINER ?= docker
   build setup
 
 run: setup ; @swift run understudy serve $(ARGS)
-test: setup ; @.ci/setup browser && swift test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
-test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 swift test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
+test: setup ; @.ci/setup browser && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
+test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 .ci/test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
 browser: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run $(ARGS)
 check: setup ; @swift run understudy check $(ARGS)
 api: setup ; @.ci/schemathesis $(ARGS)
@@ -20,8 +20,8 @@ download: ; @.ci/setup bench && Benchmarks/download $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
 docs: setup ; @.ci/docs
 pictures: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run pictures
-race: setup ; @swift test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
-model: setup ; @MODEL_SECONDS=60 swift test --filter SessionModelTests $(ARGS)
+race: setup ; @.ci/test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
+model: setup ; @MODEL_SECONDS=60 .ci/test --filter SessionModelTests $(ARGS)
 fuzz: setup ; @.ci/fuzz $(ARGS)
 build: setup ; @swift build --configuration release --static-swift-stdlib --product understudy
 setup: ; @.ci/setup

@@ -204,7 +204,7 @@ struct ClosureTests {
 
     #expect(try server.admin("POST", "/reset").status < 300)
     #expect(try first.readToEnd().ended == .reset)
-    #expect(eventually { gate.cancelledCount == 1 })
+    #expect(eventually { gate.cancelledCount == 1 && gate.waitingCount == 0 })
 
     try second.request("GET", "/awaits/2")
     #expect(eventually { gate.waitingCount == 1 })
