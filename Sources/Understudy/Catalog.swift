@@ -31,6 +31,9 @@ public struct Catalog: Sendable {
 
   /// Every route with what its groups add, in the order written.
   package var routes: [CatalogRoute] {
-    groups.flatMap { CatalogRoute.routes(of: $0, inside: [], path: "", failures: nil) }
+    let failures = GroupFailures(CatalogRoute.problemDocument)
+    return groups.flatMap {
+      CatalogRoute.routes(of: $0, inside: [], path: "", failures: failures)
+    }
   }
 }

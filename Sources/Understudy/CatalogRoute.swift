@@ -5,12 +5,10 @@ package struct CatalogRoute: Sendable {
   package var groups: [RouteGroup]
   /// The groups' paths and the route's own, in one.
   package var path: String
-  package var failures: @Sendable (Failure) -> Outcome
-
+  /// What the innermost group that says so makes of failures.
+  package var failures: GroupFailures
   /// What the groups and the route ask of a request.
-  package var rules: RequestRules {
-    groups.map(\.rules).reduce(RequestRules()) { $0.merged(with: $1) }.merged(with: route.rules)
-  }
+  package var rules: RequestRules
 
   /// What must be met before the route answers, the outermost group's first.
   package var requirements: [Requirement] {
@@ -29,21 +27,22 @@ package struct CatalogRoute: Sendable {
 
   static func routes(
     of group: RouteGroup, inside groups: [RouteGroup], path: String,
-    failures: (@Sendable (Failure) -> Outcome)?
+    rules: RequestRules = RequestRules(), failures: GroupFailures
   ) -> [CatalogRoute] {
     let groups = groups + [group]
     let path = path + group.path
-    let failures = group.failures ?? failures
+    let rules = rules.merged(with: group.rules)
+    let failures = group.failures.map(GroupFailures.init) ?? failures
     return group.members.flatMap { member in
       switch member {
       case .route(let route):
         [
           CatalogRoute(
             route: route, groups: groups, path: path + route.path,
-            failures: failures ?? problemDocument)
+            failures: failures, rules: rules.merged(with: route.rules))
         ]
       case .group(let inner):
-        routes(of: inner, inside: groups, path: path, failures: failures)
+        routes(of: inner, inside: groups, path: path, rules: rules, failures: failures)
       }
     }
   }

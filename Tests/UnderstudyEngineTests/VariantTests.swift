@@ -104,6 +104,47 @@ struct VariantTests {
     #expect(try Answer(table.recipe(for: .rateLimited).outcome).value(of: "Retry-After") == "1")
   }
 
+  @Test func `asks the closure of a group once for each failure, whatever the number of routes`()
+    throws
+  {
+    let asked = Lock([Variant: Int]())
+    let group = RouteGroup(
+      "r",
+      failures: { failure in
+        asked.withLock { $0[failure.variant, default: 0] += 1 }
+        return .json(["flag": .int(failure.status)])
+      }
+    ) {
+      for number in 0..<20 {
+        Route(RouteID(rawValue: "r.n\(number)"), .get, "/\(number)", default: .status(200))
+      }
+    }
+
+    let report = CatalogReport(
+      Catalog(group), fixtures: FixtureStore(RootedFolder("/nowhere")))
+
+    #expect(
+      try report.entries.map { try Answer($0.table.recipe(for: .serverError).outcome).status }
+        == Array(repeating: 500, count: 20))
+    #expect(asked.withLock(\.self).values.allSatisfy { $0 == 1 })
+    #expect(asked.withLock(\.count) == 6)
+  }
+
+  @Test func `whose failure is wrong in one route alone is found there`() throws {
+    let group = RouteGroup("r", failures: { _ in .json(["id": "{{path.id}}"]) }) {
+      Route("r.item", .get, "/{id}", default: .status(200))
+      Route("r.list", .get, "/", default: .status(200)).without(
+        .forbidden, .notFound, .rateLimited, .serverError, .maintenance)
+    }
+
+    let problems = CatalogReport(
+      Catalog(group), fixtures: FixtureStore(RootedFolder("/nowhere"))
+    ).problems
+
+    #expect(problems.count == 1)
+    #expect(problems.first?.description.contains("'unauthorized' of route 'r.list'") == true)
+  }
+
   @Test(arguments: [
     (#"[{"id":1},{"id":2}]"#, #"[{"id":1}"#), ("12", "{"), ("5", "{"), (#""ab""#, #""a"#),
     ("[]", "["),

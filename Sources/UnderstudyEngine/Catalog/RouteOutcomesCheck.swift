@@ -10,8 +10,10 @@ struct RouteOutcomesCheck {
     self.fixtures = fixtures
   }
 
-  /// Every problem, in the order written.
-  var problems: [CatalogProblem] { ofVariants + ofRequirements + ofAnswers }
+  /// Every problem, in the order written, but for failures that have been found sound already.
+  func problems(passingOver sound: inout SoundFailures) -> [CatalogProblem] {
+    ofVariants(&sound) + ofRequirements + ofAnswers
+  }
 
   /// The first problem of an outcome that is given to the route on the spot.
   func problem(of outcome: Outcome) -> OutcomeProblem? {
@@ -20,13 +22,23 @@ struct RouteOutcomesCheck {
     }.first
   }
 
-  private var ofVariants: [CatalogProblem] {
-    let route = entry.route.route
-    return entry.variants.flatMap { name, outcome in
-      problems(of: outcome) { () throws(OutcomeProblem) in
-        try entry.table.recipe(for: name)
-      }.map { CatalogProblem.outcome(route.id, name, $0, route.place) }
+  private func ofVariants(_ sound: inout SoundFailures) -> [CatalogProblem] {
+    var problems = entry.writtenVariants.flatMap { ofVariant($0.name, $0.outcome) }
+    for standard in entry.inheritedFailures
+    where !sound.contains(standard, of: entry.route.failures) {
+      guard let outcome = entry.route.failures[standard] else { continue }
+      let found = ofVariant(standard.name, outcome)
+      if found.isEmpty { sound.insert(standard, outcome, of: entry.route.failures) }
+      problems += found
     }
+    return problems
+  }
+
+  private func ofVariant(_ name: Variant, _ outcome: Outcome) -> [CatalogProblem] {
+    let route = entry.route.route
+    return problems(of: outcome) { () throws(OutcomeProblem) in
+      try entry.table.recipe(for: name)
+    }.map { .outcome(route.id, name, $0, route.place) }
   }
 
   private var ofRequirements: [CatalogProblem] {
@@ -70,17 +82,25 @@ struct RouteOutcomesCheck {
 }
 
 extension RouteEntry {
-  /// Its outcomes as they are written: the default, its own variants, and those that its groups make of
-  /// failures.
+  /// Its outcomes as they are written: those that its groups make of failures, too.
   var variants: [(name: Variant, outcome: Outcome)] {
+    writtenVariants
+      + inheritedFailures.compactMap { standard in
+        route.failures[standard].map { (standard.name, $0) }
+      }
+  }
+
+  /// Its default and its own variants.
+  var writtenVariants: [(name: Variant, outcome: Outcome)] {
+    [(.default, route.route.outcome)] + route.route.variants
+  }
+
+  /// The standard variants whose outcomes its groups make of failures.
+  var inheritedFailures: [StandardVariant] {
     let route = route.route
-    var outcomes = [(name: Variant.default, outcome: route.outcome)] + route.variants
-    for standard in StandardVariant.allCases {
-      guard let failure = standard.failure, table.has(standard.name),
-        !route.variants.contains(where: { $0.name == standard.name })
-      else { continue }
-      outcomes.append((standard.name, self.route.failures(failure)))
+    if route.variants.isEmpty, route.dropped.isEmpty { return GroupFailures.variants }
+    return GroupFailures.variants.filter { standard in
+      table.keeps(standard) && !route.variants.contains { $0.name == standard.name }
     }
-    return outcomes
   }
 }

@@ -11,6 +11,7 @@ struct UploadCheck {
 
   /// What is wrong with the outcomes of one route, in the order written.
   func problems(of entry: RouteEntry) -> [CatalogProblem] {
+    guard entry.mentionsUpload else { return [] }
     let route = entry.route.route
     var problems: [CatalogProblem] = []
     for (name, outcome) in entry.variants {
@@ -32,7 +33,8 @@ struct UploadCheck {
 extension RouteEntry {
   /// Whether something in it, or what it chooses for others, says what happens while a body comes.
   var mentionsUpload: Bool {
-    variants.contains { $0.outcome.mentionsUpload }
+    route.failures.mentionUpload || route.route.outcome.mentionsUpload
+      || route.route.variants.contains { $0.outcome.mentionsUpload }
       || (requirements + answers).contains { $0.outcome.mentionsUpload }
       || route.route.activations.contains { $0.outcome.mentionsUpload }
   }

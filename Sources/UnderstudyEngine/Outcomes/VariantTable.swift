@@ -31,9 +31,13 @@ package struct VariantTable: Sendable {
   package func has(_ name: Variant) -> Bool {
     if name == .default { return true }
     if own(name) != nil { return true }
-    guard let standard = StandardVariant(rawValue: name.rawValue),
-      !route.route.dropped.contains(name)
-    else { return false }
+    guard let standard = StandardVariant(rawValue: name.rawValue) else { return false }
+    return keeps(standard)
+  }
+
+  /// Whether the route has a standard variant that is not its own.
+  func keeps(_ standard: StandardVariant) -> Bool {
+    guard !route.route.dropped.contains(standard.name) else { return false }
     return standard != .empty || isJSON(route.route.outcome, visited: [.default])
   }
 
@@ -125,9 +129,8 @@ package struct VariantTable: Sendable {
   private func recipe(
     _ standard: StandardVariant, _ visited: [Variant]
   ) throws(OutcomeProblem) -> Recipe {
-    if let failure = standard.failure {
-      var recipe = try recipe(
-        route.failures(failure), origin: standard.name, visited: visited)
+    if let failure = standard.failure, let outcome = route.failures[standard] {
+      var recipe = try recipe(outcome, origin: standard.name, visited: visited)
       if recipe.outcome.status == nil { recipe.outcome.status = failure.status }
       if let header = standard.failureHeader,
         !recipe.outcome.headers.contains(where: { $0.isNamed(header.name) })

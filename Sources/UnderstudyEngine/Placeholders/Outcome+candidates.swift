@@ -32,6 +32,11 @@ extension JSON {
 extension String {
   fileprivate var hasDoubleBrace: Bool {
     let brace = UInt8(ascii: "{")
-    return zip(utf8, utf8.dropFirst()).contains { $0 == brace && $1 == brace }
+    var isAfterBrace = false
+    for byte in utf8 {
+      if byte == brace, isAfterBrace { return true }
+      isAfterBrace = byte == brace
+    }
+    return false
   }
 }

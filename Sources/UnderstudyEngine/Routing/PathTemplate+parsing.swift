@@ -5,17 +5,18 @@ extension PathTemplate.Segment {
   init(_ text: Substring) throws(PathTemplateProblem) {
     var literals: [[UInt8]] = [[]]
     var parameters: [Substring] = []
-    var rest = text[...]
-    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
+    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    var rest = text.utf8
+    while let brace = rest.firstIndex(where: { $0 == open || $0 == close }) {
+      guard rest[brace] == open, let end = rest[brace...].firstIndex(of: close) else {
         throw .unbalancedBrace(segment: String(text))
       }
-      literals[literals.count - 1] += Array(rest[..<brace].utf8)
-      parameters.append(rest[rest.index(after: brace)..<end])
+      literals[literals.count - 1] += Array(rest[..<brace])
+      parameters.append(Substring(rest[rest.index(after: brace)..<end]))
       literals.append([])
       rest = rest[rest.index(after: end)...]
     }
-    literals[literals.count - 1] += Array(rest.utf8)
+    literals[literals.count - 1] += Array(rest)
     for literal in literals { try Self.refuseEncoding(in: literal, segment: text) }
 
     guard let parameter = parameters.first else {

@@ -36,18 +36,21 @@ package struct PathTemplate: Sendable, Hashable {
     guard text.utf8.first == UInt8(ascii: "/") else { throw .noLeadingSlash }
     if text.utf8.contains(UInt8(ascii: "?")) { throw .query }
     if text.utf8.contains(UInt8(ascii: "#")) { throw .fragment }
-    let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.utf8.dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var segments: [Segment] = []
     for (index, part) in parts.enumerated() {
-      let segment = try Segment(part)
+      let segment = try Segment(Substring(part))
       if case .rest(let name) = segment, index != parts.count - 1 {
         throw .restNotLast(name: name)
       }
       segments.append(segment)
     }
     self.segments = segments
+    let names = segments.flatMap(\.names)
+    if names.count < 2 { return }
     var seen: Set<String> = []
-    for name in segments.flatMap(\.names) where !seen.insert(name).inserted {
+    for name in names where !seen.insert(name).inserted {
       throw .repeatedParameter(name: name)
     }
   }
