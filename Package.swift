@@ -34,6 +34,9 @@ let package = Package(
   products: [
     .executable(name: "understudy", targets: ["UnderstudyMain"]),
     .library(name: "Understudy", targets: ["Understudy"]),
+    .library(name: "UnderstudyClient", targets: ["UnderstudyClient"]),
+    .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
+    .library(name: "UnderstudyInProcess", targets: ["UnderstudyInProcess"]),
     .library(name: "UnderstudyCLI", targets: ["UnderstudyCLI"]),
     .library(name: "ExampleRoutes", targets: ["ExampleRoutes"]),
   ],
@@ -68,6 +71,15 @@ let package = Package(
       [
         "Platform", "MicroHTTPD", "GnuTLS", "Certificates", "Understudy", "UnderstudyEngine",
         "UnderstudyAPI", "UnderstudyPanel",
+      ]),
+    // For tests: what the daemon links reaches none of these.
+    room("UnderstudyClient", ["Understudy", "UnderstudyAPI"]),
+    room("UnderstudyTesting", ["Understudy", "UnderstudyAPI", "UnderstudyClient"]),
+    room(
+      "UnderstudyInProcess",
+      [
+        "MicroHTTPD", "Understudy", "UnderstudyAPI", "UnderstudyServer", "UnderstudyClient",
+        "UnderstudyTesting",
       ]),
     room(
       "UnderstudyCLI",

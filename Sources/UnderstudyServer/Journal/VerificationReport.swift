@@ -65,21 +65,8 @@ extension VerificationReport {
   private func failureText(
     _ counted: [JournalEntry], _ nearest: [Verification.Near]
   ) -> String {
-    // Too many are told at once, whatever time there was.
-    let time =
-      verification.within > .zero && !isTooMany
-      ? " within \(Self.seconds(verification.within))" : ""
-    var text: String
-    if let order = request.order {
-      let missing = order[min(seen.count, order.count - 1)]
-      text =
-        "Expected \(order.count) requests in order, but step \(seen.count + 1), "
-        + "\(Self.words(missing)), did not come\(seen.count == 0 ? "" : " behind step \(seen.count)")"
-        + "\(time)."
-    } else {
-      text = "Expected \(expectedText), but \(seen.count) came\(time)."
-    }
-    if isTooMany, !counted.isEmpty {
+    var text = request.failureText(seen: seen.count)
+    if request.isTooMany(seen.count), !counted.isEmpty {
       text += " The last of them: \(counted.suffix(3).map(Self.words).joined(separator: "; "))."
     } else if let near = nearest.first {
       text +=
@@ -98,46 +85,8 @@ extension VerificationReport {
       + "route without 'where': such counts are always exact."
   }
 
-  /// What was expected: `exactly 2 requests for route 'users.list'`.
-  private var expectedText: String {
-    let (words, number) =
-      switch request.count {
-      case .exactly(let number): ("exactly \(number)", number)
-      case .atLeast(let number): ("at least \(number)", number)
-      case .atMost(let number): ("at most \(number)", number)
-      }
-    let noun = number == 1 ? "request" : "requests"
-    var text = request.isUnmatched ? "\(words) \(noun) that no route takes" : "\(words) \(noun)"
-    if let route = request.route { text += " for route '\(route)'" }
-    if let fitting = request.fitting { text += " like \(Self.shown(fitting))" }
-    return text
-  }
-
-  private var isTooMany: Bool {
-    guard request.order == nil else { return false }
-    return switch request.count {
-    case .exactly(let number), .atMost(let number): seen.count > number
-    case .atLeast: false
-    }
-  }
-
-  private static func words(_ step: VerificationRequest.Step) -> String {
-    [step.route.map { "route '\($0)'" }, step.fitting.map { "a request like \(shown($0))" }]
-      .compactMap(\.self).joined(separator: " with ")
-  }
-
   private static func words(_ entry: JournalEntry) -> String {
     let name = "\(ShownText.text(entry.method[...])) \(ShownText.text(entry.target[...]))"
     return "no. \(entry.seq), \(name)"
-  }
-
-  private static func shown(_ form: JSON) -> String {
-    let text = form.text
-    return text.utf8.count > 200 ? "'where'" : text
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    let milliseconds = Int(duration.milliseconds.rounded())
-    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
   }
 }

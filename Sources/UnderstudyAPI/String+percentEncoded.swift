@@ -1,6 +1,6 @@
 extension String {
   /// The text with all but letters, digits and `-._~` percent-encoded (RFC 3986, 2.3).
-  var percentEncoded: String {
+  package var percentEncoded: String {
     utf8.reduce(into: "") { encoded, byte in
       let scalar = Unicode.Scalar(byte)
       let isPlain: Bool =
