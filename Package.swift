@@ -116,6 +116,24 @@ let package = Package(
         "GnuTLS", "Zlib", "Platform",
       ]),
     tests(
+      "UnderstudyClientTests",
+      of: [
+        "UnderstudyClient", "UnderstudyTesting", "UnderstudyInProcess", "UnderstudyAPI",
+        "Understudy",
+      ]),
+    tests(
+      "UnderstudyTestingTests",
+      of: [
+        "UnderstudyTesting", "UnderstudyInProcess", "UnderstudyClient", "UnderstudyAPI",
+        "UnderstudyServer", "Understudy",
+      ]),
+    tests(
+      "UnderstudyInProcessTests",
+      of: [
+        "UnderstudyInProcess", "UnderstudyClient", "UnderstudyTesting", "UnderstudyServer",
+        "UnderstudyAPI", "Understudy",
+      ]),
+    tests(
       "UnderstudyCLITests",
       of: [
         "UnderstudyCLI", "UnderstudyServer", "UnderstudyAPI", "Understudy", "Curl", "Certificates",

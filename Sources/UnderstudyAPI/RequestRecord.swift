@@ -19,6 +19,12 @@ public struct RequestRecord: Sendable, Hashable {
     public var name: String
     /// The value; nil where there is no `=`.
     public var value: String?
+
+    /// A pair by its parts.
+    public init(name: String, value: String?) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// Reads the object of an answer; nil where it is none.

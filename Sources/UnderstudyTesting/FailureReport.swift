@@ -19,7 +19,9 @@ struct FailureReport: Sendable {
     misses = try await MissReport(of: session).map { "\($0)" }
     let requests = try await session.requests(limit: Self.shown)
     self.requests =
-      requests.isEmpty ? "no requests" : requests.map(\.line).joined(separator: "\n")
+      requests.isEmpty
+      ? "no requests"
+      : requests.map { $0.line + ($0.detail.map { "; \($0)" } ?? "") }.joined(separator: "\n")
     choices = String(decoding: try await session.choices().bytes(pretty: true), as: UTF8.self)
   }
 

@@ -35,6 +35,7 @@ struct MissReport: Sendable, CustomStringConvertible {
     var lines = [count == 1 ? "1 request met no route." : "\(count) requests met no route."]
     for miss in misses {
       lines.append("  \(miss.summary.line)")
+      if miss.nearest.isEmpty, let detail = miss.summary.detail { lines.append("    \(detail)") }
       for near in miss.nearest.prefix(1) {
         lines.append("    nearest  \(near.route), \(near.method) \(near.path)")
         for difference in near.differences {

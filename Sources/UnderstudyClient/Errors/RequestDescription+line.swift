@@ -7,7 +7,6 @@ extension RequestDescription {
     if let status { words.append("\(status)") }
     if let route { words.append(variant.map { "\(route) '\($0)'" } ?? route) }
     words.append(ending ?? "under way")
-    if isMatched == false, let detail { words.append(detail) }
     return "no. \(seq) \(method) \(target): \(words.joined(separator: ", "))"
   }
 }

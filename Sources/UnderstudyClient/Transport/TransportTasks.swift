@@ -13,13 +13,24 @@ final class TransportTasks: NSObject, URLSessionDataDelegate, Sendable {
 
   private struct Entry: Sendable {
     var body: AsyncThrowingStream<[UInt8], any Error>.Continuation
+    /// For how long nothing may come.
+    var silence: Duration
+    /// When something came, or the task began.
+    var heardAt = ContinuousClock.now
     /// Who waits for the status; nil once that has come.
     var head: CheckedContinuation<Int, any Error>?
   }
 
   /// Notes a task that will begin.
-  func add(_ id: Int, _ body: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
-    entries.withLock { $0[id] = Entry(body: body) }
+  func add(
+    _ id: Int, _ body: AsyncThrowingStream<[UInt8], any Error>.Continuation, silence: Duration
+  ) {
+    entries.withLock { $0[id] = Entry(body: body, silence: silence) }
+  }
+
+  /// How much longer a task may be silent; nil once it has ended.
+  func patience(_ id: Int) -> Duration? {
+    entries.withLock { $0[id] }.map { $0.heardAt + $0.silence - ContinuousClock.now }
   }
 
   /// Waits for the status of a task, unless it has been given up.
@@ -50,6 +61,7 @@ final class TransportTasks: NSObject, URLSessionDataDelegate, Sendable {
     let status = (dataTask.response as? HTTPURLResponse)?.statusCode
     let entry = entries.withLock { entries in
       let entry = entries[dataTask.taskIdentifier]
+      entries[dataTask.taskIdentifier]?.heardAt = ContinuousClock.now
       if status != nil { entries[dataTask.taskIdentifier]?.head = nil }
       return entry
     }

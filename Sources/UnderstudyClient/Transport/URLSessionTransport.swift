@@ -15,6 +15,8 @@ public final class URLSessionTransport: Transport {
 
   /// How many connections it may have: a lease, a stream of events or a call that waits keeps one.
   private static let connections = 1000
+  /// How long a call may last, in seconds: a week.
+  private static let longest: TimeInterval = 7 * 24 * 3600
 
   /// A transport.
   ///
@@ -28,7 +30,8 @@ public final class URLSessionTransport: Transport {
     configuration.httpShouldSetCookies = false
     configuration.connectionProxyDictionary = [:]
     configuration.httpMaximumConnectionsPerHost = Self.connections
-    configuration.timeoutIntervalForResource = 7 * 24 * 3600
+    configuration.timeoutIntervalForRequest = Self.longest
+    configuration.timeoutIntervalForResource = Self.longest
     configure(configuration)
     session = URLSession(configuration: configuration, delegate: tasks, delegateQueue: nil)
   }
@@ -55,7 +58,8 @@ public final class URLSessionTransport: Transport {
       // A task that has ended by itself needs no cancelling.
       if case .cancelled = end { task.cancel() }
     }
-    tasks.add(id, body)
+    tasks.add(id, body, silence: request.silence)
+    giveUpOnSilence(task)
     let status = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { head in
         tasks.wait(id, head)
@@ -68,9 +72,24 @@ public final class URLSessionTransport: Transport {
     return TransportStream(status: status, pieces: pieces)
   }
 
+  /// Ends a task once it has been silent for longer than it may be.
+  ///
+  /// The time-out of a `URLRequest` is not kept on Linux, where that of the session holds for all.
+  private func giveUpOnSilence(_ task: URLSessionDataTask) {
+    Task { [tasks] in
+      while let patience = tasks.patience(task.taskIdentifier) {
+        if patience > .zero {
+          try await Task.sleep(for: patience)
+        } else {
+          tasks.end(task.taskIdentifier, TransportError.timedOut)
+          task.cancel()
+        }
+      }
+    }
+  }
+
   private static func urlRequest(_ request: TransportRequest) -> URLRequest {
-    var made = URLRequest(
-      url: request.url, timeoutInterval: request.silence / .seconds(1))
+    var made = URLRequest(url: request.url, timeoutInterval: longest)
     made.httpMethod = request.method
     made.httpBody = request.body.map { Data($0) }
     for (name, value) in request.headers { made.setValue(value, forHTTPHeaderField: name) }

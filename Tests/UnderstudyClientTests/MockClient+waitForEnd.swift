@@ -1,0 +1,16 @@
+import Understudy
+import UnderstudyAPI
+import UnderstudyClient
+
+extension MockClient {
+  /// Waits until a session is over: a call that waits for its requests returns then.
+  func waitForEnd(ofSession id: String) async throws {
+    do {
+      try await connection.call(
+        "GET", AdminPath.requests, query: [("session", id), ("waitSeconds", "30")],
+        waiting: .seconds(30))
+    } catch MockError.refused(let refusal) where refusal.isCode(.unknownSession) {
+      // It was over before.
+    }
+  }
+}
