@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .executable(name: "understudy", targets: ["UnderstudyMain"]),
     .library(name: "Understudy", targets: ["Understudy"]),
+    .library(name: "UnderstudyAPI", targets: ["UnderstudyAPI"]),
     .library(name: "UnderstudyClient", targets: ["UnderstudyClient"]),
     .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
     .library(name: "UnderstudyInProcess", targets: ["UnderstudyInProcess"]),
@@ -119,7 +120,7 @@ let package = Package(
       "UnderstudyClientTests",
       of: [
         "UnderstudyClient", "UnderstudyTesting", "UnderstudyInProcess", "UnderstudyAPI",
-        "Understudy",
+        "Understudy", "ExampleRoutes",
       ]),
     tests(
       "UnderstudyTestingTests",
@@ -148,7 +149,8 @@ let package = Package(
     tests(
       "EndToEnd",
       of: [
-        "UnderstudyServer", "Understudy", "ExampleRoutes", "Platform", "GnuTLS",
+        "UnderstudyServer", "UnderstudyAPI", "Understudy", "ExampleRoutes", "Platform", "GnuTLS",
+        "UnderstudyClient", "UnderstudyInProcess", "UnderstudyTesting",
         // The programs themselves, which these tests start.
         "UnderstudyMain", "URLSessionProbe",
       ]),

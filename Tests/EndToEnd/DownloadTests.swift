@@ -3,7 +3,9 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
-import UnderstudyServer
+import UnderstudyAPI
+import UnderstudyClient
+import UnderstudyInProcess
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -12,23 +14,19 @@ import UnderstudyServer
 @Suite("What clients make of files")
 struct DownloadTests {
   private let folder: TemporaryFolder
-  private let server: MockServer
+  private let daemon: MockDaemon
   private let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
     try folder.write("clip.mp4", content)
     try folder.write("list.json", "[1,2,3]")
-    var settings = MockServer.Settings()
-    settings.port = 0
-    settings.log = .off
-    settings.fixtures = folder.path
-    server = try MockServer(
-      catalog: Catalog(
+    daemon = try await MockDaemon.start(
+      Catalog(
         RouteGroup("d") {
           Route("d.clip", .get, "/clip", default: .fixture("clip.mp4"))
           Route("d.list", .get, "/list", default: .fixture("list.json").compressed())
-        }), settings: settings)
+        }), fixtures: folder.path)
   }
 
   private func curl(_ arguments: [String]) throws -> Int32 {
@@ -51,15 +49,15 @@ struct DownloadTests {
 
     let status = try curl([
       "--continue-at", "-", "--output", "\(folder.path)/got",
-      "http://127.0.0.1:\(server.port)/clip",
+      "\(daemon.url)/clip",
     ])
 
     #expect(status == 0)
     #expect(read("got") == content)
   }
 
-  @Test func `curl takes what is compressed, and does not take it twice`() throws {
-    let url = "http://127.0.0.1:\(server.port)/list"
+  @Test func `curl takes what is compressed, and does not take it twice`() async throws {
+    let url = "\(daemon.url)/list"
     let tag = "\(folder.path)/tag"
 
     #expect(
@@ -71,8 +69,7 @@ struct DownloadTests {
 
     #expect(again == 0)
     #expect(read("again").isEmpty)
-    let admin = try RawClient(port: server.port)
-    #expect(try admin.get("/__admin/requests/2").text.contains(#""status": 304"#))
+    #expect(try await daemon.client.request(2).summary.status == 304)
   }
 
   private func session(_ cache: URLCache?) -> URLSession {
@@ -84,7 +81,7 @@ struct DownloadTests {
 
   private func get(_ path: String, _ range: String? = nil) async throws -> (Data, Int) {
     var request = URLRequest(
-      url: try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)")))
+      url: try #require(URL(string: "\(daemon.url)\(path)")))
     if let range { request.setValue(range, forHTTPHeaderField: "Range") }
     let (data, response) = try await session(nil).data(for: request)
     return (data, try #require(response as? HTTPURLResponse).statusCode)
@@ -106,7 +103,7 @@ struct DownloadTests {
 
   @Test func `URLSession with a cache meets every change`() async throws {
     let session = session(URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil))
-    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/list"))
+    let url = try #require(URL(string: "\(daemon.url)/list"))
     func get() async throws -> (text: String, status: Int?) {
       let (data, response) = try await session.data(from: url)
       return (String(decoding: data, as: UTF8.self), (response as? HTTPURLResponse)?.statusCode)
@@ -118,11 +115,7 @@ struct DownloadTests {
       #expect(text == "[1,2,3]")
       #expect(status == 200)
     }
-    let admin = try RawClient(port: server.port)
-    #expect(
-      try admin.get(
-        "/__admin/routes/d.list/variant", method: "PUT", body: #"{"variant":"empty"}"#
-      ).status == 200)
+    try await daemon.client.activate(.empty, for: "d.list")
 
     #expect(try await get().text == "[]")
   }

@@ -2,6 +2,9 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyAPI
+import UnderstudyClient
+import UnderstudyInProcess
 import UnderstudyServer
 
 /// A login whose token expires while ten calls are made, written with `requires:`, `.activating` and
@@ -22,13 +25,10 @@ struct ExpiringTokenTests {
     },
     scenarios: [Scenario("logged out", ["me.*": .unauthorized])])
 
-  let server: MockServer
+  let daemon: MockDaemon
 
-  init() throws {
-    var settings = MockServer.Settings()
-    settings.port = 0
-    settings.log = .off
-    server = try MockServer(catalog: Self.catalog, settings: settings)
+  init() async throws {
+    daemon = try await MockDaemon.start(Self.catalog)
   }
 
   /// A session's calls, as an app makes them: each on a connection of its own.
@@ -45,39 +45,29 @@ struct ExpiringTokenTests {
           + (token.map { ["Authorization: Bearer \($0)"] } ?? []), body: body)
     }
 
-    func admin(_ method: String, _ path: String, _ body: String? = nil) throws -> RawReply {
-      try call(method, "/__admin\(path)", body)
-    }
   }
 
-  private func begin(_ body: String) throws -> App {
-    let reply = try RawClient(port: server.port)
-      .get("/__admin/sessions", method: "POST", body: body)
-    let id = try #require(reply.json?["id"]?.stringValue, "\(reply.text)")
-    return App(port: server.port, session: id)
+  private func app(_ session: MockSession) -> App {
+    App(port: daemon.server.port, session: session.id)
   }
 
-  private func expire(_ app: App) throws {
-    let reply = try app.admin(
-      "PATCH", "/variants",
-      #"{"me.*":{"variant":"unauthorized","lease":{"untilRoute":"account.refresh"}}}"#)
-    #expect(reply.status == 200, "\(reply.text)")
+  private func expire(_ session: MockSession) async throws {
+    try await session.activate(.unauthorized, for: "me.*", lease: .until("account.refresh"))
   }
 
-  @Test func `gives ten calls their 401, until one refresh lets all ten through`() throws {
-    defer { server.stop() }
+  @Test func `gives ten calls their 401, until one refresh lets all ten through`() async throws {
     // Who has no token sees no profile, and in the scenario not even who has an old one.
-    let app = try begin("{}")
+    let session = try await daemon.client.session()
+    let app = app(session)
     #expect(try app.call("GET", "/me/profile").status == 401)
-    let scenario = try app.admin("PUT", "/scenario", #"{"scenario":"logged out"}"#)
-    #expect(scenario.status == 200)
+    try await session.choose(scenario: "logged out")
     #expect(try app.call("GET", "/me/profile", token: "t-1").status == 401)
     let login = try app.call("POST", "/login", #"{"name":"mara"}"#)
     let token = try #require(login.json?["token"]?.stringValue)
     #expect(try app.call("GET", "/me/profile", token: token).status == 200)
 
     // The token expires for all, until somebody refreshes it.
-    try expire(app)
+    try await expire(session)
     let refused = try inParallel(10) { try app.call("GET", "/me/orders/\($0)", token: token) }
     #expect(refused.map(\.status) == Array(repeating: 401, count: 10))
 
@@ -88,19 +78,18 @@ struct ExpiringTokenTests {
     #expect(retried.map(\.status) == Array(repeating: 200, count: 10))
     #expect(retried.map(\.text) == (0..<10).map { #"{"id":"\#($0)"}"# })
     // And that was all.
-    for (route, count) in [("account.login", 1), ("account.refresh", 1), ("me.order", 20)] {
-      let verification = try app.admin(
-        "POST", "/verifications", #"{"route":"\#(route)","count":{"exactly":\#(count)}}"#)
-      #expect(verification.status == 200, "\(verification.text)")
-    }
+    try await session.verify("account.login", .exactly(1))
+    try await session.verify("account.refresh", .exactly(1))
+    try await session.verify("me.order", .exactly(20))
     // Nobody else is logged in by it.
-    #expect(try begin(#"{"scenario":"logged out"}"#).call("GET", "/me/profile").status == 401)
+    let other = try await daemon.client.session(scenario: "logged out")
+    #expect(try self.app(other).call("GET", "/me/profile").status == 401)
   }
 
-  @Test func `is refreshed once by an app whose calls wait for one another`() throws {
-    defer { server.stop() }
-    let app = try begin("{}")
-    try expire(app)
+  @Test func `is refreshed once by an app whose calls wait for one another`() async throws {
+    let session = try await daemon.client.session()
+    let app = app(session)
+    try await expire(session)
     let isFresh = Lock(false)
 
     // Whoever gets a 401 first refreshes; the others wait for it and try again.
@@ -114,6 +103,6 @@ struct ExpiringTokenTests {
     }
 
     #expect(statuses == Array(repeating: 200, count: 10))
-    #expect(try app.admin("GET", "/routes/account.refresh").json?["hits"]?.intValue == 1)
+    #expect(try await session.route("account.refresh").hits == 1)
   }
 }

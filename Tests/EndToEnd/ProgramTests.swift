@@ -3,20 +3,18 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyClient
 
 @Suite("The program", .serialized)
 struct ProgramTests {
   @Test(arguments: [SIGTERM, SIGINT])
-  func `stops with 500 requests held`(signal: Int32) throws {
+  func `stops with 500 requests held`(signal: Int32) async throws {
     let (program, port) = try Program.serve(["--log", "off"])
-    let admin = try RawClient(port: port)
-    let flip = try admin.get(
-      "/__admin/routes/users.list/variant", method: "PUT", body: #"{"variant":"timeout"}"#)
-    #expect(flip.status == 200)
+    let mocks = MockClient(url: "http://localhost:\(port)")
+    try await mocks.activate(.timeout, for: "users.list")
     let clients = try (0..<500).map { _ in try RawClient(port: port) }
     for client in clients { try client.request("GET", "/users") }
-    // Answers come in order: once this one is there, the held requests before it are too.
-    #expect(try admin.get("/users/1").status == 200)
+    try await mocks.held("users.list", count: 500, within: .seconds(30))
     let start = SystemTime().now
 
     program.signal(signal)
@@ -126,14 +124,13 @@ struct ProgramTests {
   }
 
   @Test(arguments: [SIGTERM, SIGKILL])
-  func `begins with what was chosen before its end`(signal: Int32) throws {
+  func `begins with what was chosen before its end`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/state.json"
     let (first, port) = try Program.serve(["--log", "off", "--state", path])
-    let admin = try RawClient(port: port)
-    for body in [#"{"users.*":"maintenance"}"#, #"{"users.list":"serverError"}"#] {
-      #expect(try admin.get("/__admin/variants", method: "PATCH", body: body).status == 200)
-    }
+    let mocks = MockClient(url: "http://localhost:\(port)")
+    try await mocks.activate(.maintenance, for: "users.*")
+    try await mocks.activate(.serverError, for: "users.list")
     // Who is killed has no time left: the file has it by then.
     let isWritten = {
       (try? Files.read(path)).map { String(decoding: $0, as: UTF8.self) }?.contains("serverError")

@@ -2,6 +2,9 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyAPI
+import UnderstudyClient
+import UnderstudyInProcess
 import UnderstudyServer
 
 @Suite("A sequence of four steps under 64 clients", .serialized)
@@ -21,16 +24,12 @@ struct SequenceLoadTests {
     })
 
   @Test(.bug(id: "S01"))
-  func `takes each step exactly as often as the others`() throws {
-    var settings = MockServer.Settings()
-    settings.port = 0
-    settings.log = .off
-    let server = try MockServer(catalog: Self.catalog, settings: settings)
-    defer { server.stop() }
+  func `takes each step exactly as often as the others`() async throws {
+    let daemon = try await MockDaemon.start(Self.catalog)
     let request = Array("GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
 
     // All answers have one length, so that a client finds the step without reading the lines.
-    let counts = try inParallel(Self.clientCount) { [port = server.port] number in
+    let counts = try inParallel(Self.clientCount) { [port = daemon.server.port] number in
       let client = try RawClient(port: port)
       var counts: [UInt8: Int] = [:]
       var length = 0
@@ -52,9 +51,10 @@ struct SequenceLoadTests {
         UInt8(ascii: "1"): share, UInt8(ascii: "2"): share, UInt8(ascii: "3"): share,
         UInt8(ascii: "4"): share,
       ])
-    let route = try RawClient(port: server.port).get("/__admin/routes/queue.next").json
-    #expect(route?["hits"]?.intValue == Self.requestCount)
-    #expect(route?["positions"] == ["default": .int(Self.requestCount)])
+    let route = try await daemon.client.route("queue.next")
+    #expect(route.hits == Self.requestCount)
+    #expect(
+      route.positions == [RouteDescription.Position(place: "default", taken: Self.requestCount)])
   }
 
   /// The requests of one client: all clients together do so many as are asked for.

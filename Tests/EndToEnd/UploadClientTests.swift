@@ -3,6 +3,7 @@ import Platform
 import TestSupport
 import Testing
 import Understudy
+import UnderstudyClient
 import UnderstudyServer
 
 #if canImport(FoundationNetworking)
@@ -30,10 +31,8 @@ struct UploadClientTests {
         }), settings: settings)
   }
 
-  private func flip(_ variant: String) throws {
-    let reply = try RawClient(port: server.port).get(
-      "/__admin/variant", method: "PUT", body: #"{"variant":"\#(variant)"}"#)
-    #expect(reply.status == 200)
+  private func flip(_ variant: String) async throws {
+    try await MockClient(url: server.url).activate(Variant(rawValue: variant), for: "*")
   }
 
   private func photo(_ count: Int, in folder: TemporaryFolder) throws -> String {
@@ -68,9 +67,9 @@ struct UploadClientTests {
       status: "201"),
     CurlExample(variant: "slow", options: ["-T", "FILE"], exit: 0, status: "201"),
   ])
-  func `is a status or an exit of curl`(_ example: CurlExample) throws {
+  func `is a status or an exit of curl`(_ example: CurlExample) async throws {
     guard let curl = ClientProgram.curl else { return }
-    try flip(example.variant)
+    try await flip(example.variant)
     let folder = try TemporaryFolder()
     let file = try photo(3_000_000, in: folder)
 
@@ -85,9 +84,9 @@ struct UploadClientTests {
     #expect(result.output.prefix(3) == example.status)
   }
 
-  @Test func `takes its time with curl`() throws {
+  @Test func `takes its time with curl`() async throws {
     guard let curl = ClientProgram.curl else { return }
-    try flip("slow")
+    try await flip("slow")
     let folder = try TemporaryFolder()
     let file = try photo(3_000_000, in: folder)
     let start = SystemTime().now
@@ -147,13 +146,13 @@ struct UploadClientTests {
     ("early", "401"), ("large", "413"), ("cut", "-1005"), ("silent", "201"), ("default", "201"),
   ])
   func `is a status or an error of URLSession`(variant: String, result: String) async throws {
-    try flip(variant)
+    try await flip(variant)
 
     #expect(try await upload(3_000_000) == result)
   }
 
-  @Test func `is progress that URLSession tells`() throws {
-    try flip("slow")
+  @Test func `is progress that URLSession tells`() async throws {
+    try await flip("slow")
     let progress = Progress()
     let start = SystemTime().now
 

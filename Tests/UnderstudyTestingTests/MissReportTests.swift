@@ -45,6 +45,7 @@ struct MissReportTests {
           no. \(seqs[1]) GET /user: 404, completed
             nearest  users.list, GET /users
                      path is '/user', expected /users
+                     'user' may be meant to be 'users'.
         """)
   }
 

@@ -3,10 +3,6 @@ import TestSupport
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @Suite("The page on parallel tests")
 struct ParallelTestsPageTests {
   let page: ShellPage
@@ -29,40 +25,15 @@ struct ParallelTestsPageTests {
     #expect(program.waitForExit() == 0)
   }
 
-  @Test func `shows a class that does what it says`() async throws {
-    let file = try String(contentsOfFile: Self.folder + "/MockSession.swift", encoding: .utf8)
-    let start = try #require(file.range(of: "/// A session of the daemon"))
-    #expect(page.swift.first == "import Foundation\n\n" + file[start.lowerBound...])
+  @Test func `shows tests that can be compiled`() throws {
+    let file = try String(contentsOfFile: Self.folder + "/UsersExample.swift", encoding: .utf8)
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    let (start, end) = (
+      try #require(lines.firstIndex(of: "  // example")),
+      try #require(lines.firstIndex(of: "  // end"))
+    )
 
-    let (program, port) = try Program.serve(["--log", "off"])
-    let daemon = "http://localhost:\(port)"
-    let first = try await MockSession("first", ["users.list": "empty"], daemon: daemon)
-    let second = try await MockSession("second", daemon: daemon)
-    func users(_ session: MockSession) async throws -> Int? {
-      let url = try #require(URL(string: "\(session.baseURL)/users"))
-      let (_, response) = try await URLSession.shared.data(from: url)
-      return (response as? HTTPURLResponse)?.statusCode
-    }
-
-    try await second.choose("serverError", for: "users.*")
-
-    #expect(try await users(first) == 200)
-    #expect(try await users(second) == 500)
-    try await first.verify("users.list", exactly: 1)
-    await #expect {
-      try await second.verify("users.list", exactly: 2, within: 0)
-    } throws: { error in
-      "\(error)".hasPrefix("Expected exactly 2 requests for route 'users.list', but 1 came")
-    }
-    first.end()
-    let admin = try RawClient(port: port)
-    #expect(
-      try eventually {
-        try admin.get("/__admin/sessions").json?["sessions"]?.arrayValue?
-          .compactMap { $0["name"]?.stringValue } == ["second"]
-      })
-    program.signal(SIGTERM)
-    #expect(program.waitForExit() == 0)
+    #expect(page.swift.first == lines[(start + 1)..<end].map { "\($0.dropFirst(2))\n" }.joined())
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
