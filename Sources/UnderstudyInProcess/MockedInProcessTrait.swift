@@ -67,6 +67,7 @@
     ///   - network: the network of each session.
     ///   - wantsPort: whether each has a port of its own.
     ///   - configure: changes how the daemon serves.
+    /// - Returns: the trait.
     public static func mocked(
       _ catalog: Catalog, fixtures: String? = nil, file: String = #filePath,
       scenario: String? = nil,

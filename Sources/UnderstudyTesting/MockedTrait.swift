@@ -49,6 +49,7 @@
     ///   - choices: choices on top, with the keys and outcomes of a `Scenario`.
     ///   - network: the network of each session.
     ///   - wantsPort: whether each has a port of its own.
+    /// - Returns: the trait.
     public static func mocked(
       _ url: String? = nil, token: String? = nil, scenario: String? = nil,
       choices: KeyValuePairs<RouteID, Outcome> = [:], network: NetworkConditions? = nil,

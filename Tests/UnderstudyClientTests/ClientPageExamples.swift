@@ -173,7 +173,7 @@ struct ClientPageExamples {
     do {
       try await mocks.activate("serverEror", for: .usersList)
     } catch MockError.refused(let refusal) where refusal.isCode(.unknownVariant) {
-      print(refusal.detail)  // 'users.list' has no variant 'serverEror'. Did you mean 'serverError'?
+      print(refusal.detail)  // … Did you mean 'serverError'?
     } catch MockError.noDaemon(let url) {
       print("Nobody is at \(url).")
     }

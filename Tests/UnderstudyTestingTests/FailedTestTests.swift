@@ -3,17 +3,20 @@
   import Testing
   import TestSupport
   import Understudy
+  import UnderstudyAPI
+  import UnderstudyClient
+  import UnderstudyInProcess
 
   /// What is left of a test that has failed, in a process of its own.
   @Suite("A test that has failed")
   struct FailedTestTests {
     /// What a run of the tests of this bundle prints.
-    private func output(_ arguments: [String]) throws -> String {
+    private func output(_ arguments: [String], url: String? = nil) throws -> String {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       process.arguments = arguments
       process.environment = ProcessInfo.processInfo.environment.merging([
-        FailingTests.variable: "1"
+        FailingTests.variable: "1", MockClient.urlVariable: url ?? MockClient.usualURL,
       ]) { $1 }
       let pipe = Pipe()
       process.standardOutput = pipe
@@ -29,13 +32,32 @@
       let folder = try TemporaryFolder()
 
       let text = try output([
-        "--testing-library", "swift-testing", "--filter", "FailingTests", "--attachments-path",
+        "--testing-library", "swift-testing", "--filter", "FailingTests.SwiftTesting",
+        "--attachments-path",
         folder.path,
       ])
 
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       #expect(names == ["choices.json", "misses.txt", "requests.txt"], "\(text)")
       #expect(text.contains("1 request met no route."))
+    }
+
+    @Test func `leaves no session behind where its process was killed`() async throws {
+      let daemon = try await MockDaemon.start(Shop.catalog)
+
+      _ = try output(
+        ["--testing-library", "swift-testing", "--filter", "FailingTests.Killed"],
+        url: daemon.url.absoluteString)
+
+      // It has made its call, and its session is over, or will be in a moment.
+      let calls = try await daemon.client.connection.call(
+        "GET", AdminPath.requests, query: [("session", "*")])["requests"]?.arrayValue
+      #expect(calls?.count == 1)
+      let id = try #require(calls?.first?["session"]?.stringValue)
+      _ = try await daemon.client.connection.call(
+        "GET", AdminPath.requests,
+        query: [("session", id), ("after", "1000"), ("waitSeconds", "30")], waiting: .seconds(30))
+      #expect(try await daemon.client.sessions().isEmpty)
     }
 
     @Test func `prints the same in XCTest`() throws {

@@ -18,6 +18,15 @@ enum FailingTests {
     _ = try await URLSessionTransport().answer(to: TransportRequest("GET", url))
   }
 
+  @Suite("A test that is killed", .enabled(if: areWanted), .mocked())
+  struct Killed {
+    @Test func `dies`() async throws {
+      try await FailingTests.miss(MockSession.current)
+
+      kill(getpid(), SIGKILL)
+    }
+  }
+
   @Suite("A test that fails", .enabled(if: areWanted), .mocked(Shop.catalog))
   struct SwiftTesting {
     @Test func `fails by an expectation`() async throws {

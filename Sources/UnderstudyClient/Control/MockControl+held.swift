@@ -5,6 +5,7 @@ extension MockControl {
   /// The requests that wait for their release, the oldest first.
   ///
   /// - Parameter route: only those of this route; nil is all.
+  /// - Returns: the requests.
   /// - Throws: ``MockError``.
   public func held(_ route: RouteID? = nil) async throws -> [HeldDescription] {
     try await heldRequests(route, count: 1, wait: .zero)
