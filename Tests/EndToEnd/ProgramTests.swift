@@ -14,7 +14,7 @@ struct ProgramTests {
     try await mocks.activate(.timeout, for: "users.list")
     let clients = try (0..<500).map { _ in try RawClient(port: port) }
     for client in clients { try client.request("GET", "/users") }
-    try await mocks.held("users.list", count: 500, within: .seconds(30))
+    try await mocks.held("users.list", count: 500, within: .seconds(600))
     let start = SystemTime().now
 
     program.signal(signal)

@@ -11,6 +11,8 @@ struct App: Sendable {
   private static let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.connectionProxyDictionary = [:]
+    // What is held is held for as long as a crowded machine takes.
+    configuration.timeoutIntervalForRequest = 3600
     configuration.httpMaximumConnectionsPerHost = 100
     return URLSession(configuration: configuration)
   }()

@@ -54,7 +54,10 @@ struct ClientPage {
         } else if text == "// end" {
           name = nil
         } else if let name {
-          examples[name, default: ""] += "\(line.dropFirst(indent))\n"
+          // A crowded machine needs more patience than a page should ask for.
+          let line = line.dropFirst(indent).replacing(
+            "within: .seconds(600)", with: "within: .seconds(5)")
+          examples[name, default: ""] += "\(line)\n"
         }
       }
     }

@@ -129,9 +129,9 @@ struct ClientPageExamples {
     // example: holding
     try await session.activate(.timeout, for: .usersDetail)
     async let first = service.user(1)
-    try await session.held(count: 1, within: .seconds(5))
+    try await session.held(count: 1, within: .seconds(600))
     async let second = service.user(2)
-    let held = try await session.held(.usersDetail, count: 2, within: .seconds(5))
+    let held = try await session.held(.usersDetail, count: 2, within: .seconds(600))
 
     try await session.release(held[1])  // the later answer comes first
     try await session.release(held[0], with: .serverError)

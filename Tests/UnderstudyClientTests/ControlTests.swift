@@ -125,7 +125,7 @@ struct ControlTests {
   }
 
   @Test func `verifies what comes, while it waits`() async throws {
-    async let verified = session.verify(.usersDetail, .exactly(2), within: .seconds(30))
+    async let verified = session.verify(.usersDetail, .exactly(2), within: .seconds(600))
     try await app.get("/users/1")
     try await app.get("/users/2")
 
@@ -155,9 +155,9 @@ struct ControlTests {
   @Test func `holds requests, and releases them in any order`() async throws {
     try await session.activate(.timeout, for: .usersDetail)
     let first = Task { try await app.get("/users/1") }
-    try await session.held(count: 1, within: .seconds(30))
+    try await session.held(count: 1, within: .seconds(600))
     let second = Task { try await app.get("/users/2") }
-    let held = try await session.held(.usersDetail, count: 2, within: .seconds(30))
+    let held = try await session.held(.usersDetail, count: 2, within: .seconds(600))
 
     #expect(held.map(\.request.target) == ["/users/1", "/users/2"])
     #expect(try await session.release(held[1], with: .serverError).status == 500)
@@ -175,7 +175,7 @@ struct ControlTests {
   {
     try await session.activate(.timeout, for: .usersList)
     let call = Task { try await app.get("/users") }
-    try await session.held(count: 1, within: .seconds(30))
+    try await session.held(count: 1, within: .seconds(600))
 
     let error = await #expect(throws: MockError.self) {
       try await session.activate(.empty, for: .usersList, drain: .zero)
@@ -187,7 +187,7 @@ struct ControlTests {
     #expect(requests.map(\.target) == ["/users"])
 
     try await session.release(.usersList, with: .forbidden)
-    try await session.restoreAll(drain: .seconds(30))
+    try await session.restoreAll(drain: .seconds(600))
     #expect(try await call.value.status == 403)
   }
 
@@ -199,7 +199,7 @@ struct ControlTests {
     #expect(try await session.requests().isEmpty)
     #expect(try await app.get("/users").text == "[]")
 
-    try await session.reset(drain: .seconds(30))
+    try await session.reset(drain: .seconds(600))
     #expect(try await app.get("/users").text != "[]")
   }
 

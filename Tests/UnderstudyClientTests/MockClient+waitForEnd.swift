@@ -7,8 +7,8 @@ extension MockClient {
   func waitForEnd(ofSession id: String) async throws {
     do {
       try await connection.call(
-        "GET", AdminPath.requests, query: [("session", id), ("waitSeconds", "30")],
-        waiting: .seconds(30))
+        "GET", AdminPath.requests, query: [("session", id), ("waitSeconds", "600")],
+        waiting: .seconds(600))
     } catch MockError.refused(let refusal) where refusal.isCode(.unknownSession) {
       // It was over before.
     }

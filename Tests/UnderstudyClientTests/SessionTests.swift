@@ -84,14 +84,34 @@ struct SessionTests {
       }
     }
     let held = try await client.connection.call(
-      "GET", "/__admin/held", query: [("session", "*"), ("waitSeconds", "30")],
-      waiting: .seconds(30))
+      "GET", "/__admin/held", query: [("session", "*"), ("waitSeconds", "600")],
+      waiting: .seconds(600))
     #expect(held["held"]?.arrayValue?.count == 1)
 
     test.cancel()
 
     await #expect(throws: (any Error).self) { try await test.value }
     #expect(try await client.sessions().isEmpty)
+  }
+
+  @Test func `is not left behind where whoever begins it is cancelled meanwhile`() async throws {
+    let (client, holdingForEver) = (client, holdingForEver)
+    let tests = (0..<20).map { _ in
+      Task { try await client.withSession { try await holdingForEver($0) } }
+    }
+
+    for (number, test) in tests.enumerated() {
+      if number.isMultiple(of: 2) { await Task.yield() }
+      test.cancel()
+    }
+
+    for test in tests { await #expect(throws: CancellationError.self) { try await test.value } }
+    #expect(try await client.sessions().isEmpty)
+  }
+
+  /// Ends when it is cancelled.
+  private let holdingForEver: @Sendable (MockSession) async throws -> Void = { _ in
+    try await Task.sleep(for: .seconds(100_000))
   }
 
   @MainActor @Test func `runs its closure where its caller is`() async throws {

@@ -84,12 +84,12 @@ struct URLSessionTransportTests {
     try await daemon.client.activate(.timeout, for: .usersList)
     let call = try request("/users")
     let task = Task { try await transport.answer(to: call) }
-    try await daemon.client.held(count: 1, within: .seconds(30))
+    try await daemon.client.held(count: 1, within: .seconds(600))
 
     task.cancel()
 
     await #expect(throws: CancellationError.self) { try await task.value }
-    let ended = try await daemon.client.requests(ending: "cancelled", waiting: .seconds(30))
+    let ended = try await daemon.client.requests(ending: "cancelled", waiting: .seconds(600))
     #expect(ended.count == 1)
   }
 

@@ -83,7 +83,7 @@ struct MockDaemonTests {
     try await daemon.client.activate(.timeout, for: "users.list")
     let request = TransportRequest("GET", daemon.url.appendingPathComponent("users"))
     let call = Task { try await URLSessionTransport().answer(to: request) }
-    try await daemon.client.held(count: 1, within: .seconds(30))
+    try await daemon.client.held(count: 1, within: .seconds(600))
 
     daemon.stop()
 

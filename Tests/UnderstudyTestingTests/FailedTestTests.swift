@@ -56,7 +56,7 @@
       let id = try #require(calls?.first?["session"]?.stringValue)
       _ = try await daemon.client.connection.call(
         "GET", AdminPath.requests,
-        query: [("session", id), ("after", "1000"), ("waitSeconds", "30")], waiting: .seconds(30))
+        query: [("session", id), ("after", "1000"), ("waitSeconds", "600")], waiting: .seconds(600))
       #expect(try await daemon.client.sessions().isEmpty)
     }
 

@@ -27,16 +27,24 @@ extension MockClient {
     let request = SessionRequest(
       name: name, ttlSeconds: idle / .seconds(1), scenario: scenario,
       variants: try VariantChanges(choices), network: network, wantsPort: wantsPort, tls: tls)
-    let description = try await connection.read(
-      connection.call("POST", AdminPath.sessions, request.json), SessionDescription.init(json:))
-    do {
-      return try await MockSession(description, connection, holdsLease: holdsLease)
-    } catch {
-      // Whoever was cancelled in between leaves no session behind.
-      let (connection, id) = (connection, description.id)
-      _ = await Task { try await connection.call("DELETE", AdminPath.session(id)) }.result
-      throw error
+    let connection = connection
+    // A task of its own: who is cancelled while the daemon begins the session would never hear of it,
+    // and leave it behind.
+    let session = try await Task {
+      let description = try await connection.read(
+        connection.call("POST", AdminPath.sessions, request.json), SessionDescription.init(json:))
+      do {
+        return try await MockSession(description, connection, holdsLease: holdsLease)
+      } catch {
+        _ = try? await connection.call("DELETE", AdminPath.session(description.id))
+        throw error
+      }
+    }.value
+    if Task.isCancelled {
+      try? await session.end()
+      throw CancellationError()
     }
+    return session
   }
 
   /// Begins a session and ends it behind the closure, however that ends: by a value, an error or a
