@@ -5,7 +5,7 @@
   public import UnderstudyServer
   import UnderstudyTesting
 
-  /// Gives each test a session of a daemon in its process; see ``Testing/Trait/mocked(_:fixtures:file:scenario:choices:network:port:configure:)``.
+  /// Gives each test a session of a daemon in its process: what `.mocked(catalog)` is.
   public struct MockedInProcessTrait: SuiteTrait, TestTrait, TestScoping {
     let recipe: DaemonRecipe
     let settings: SessionSettings

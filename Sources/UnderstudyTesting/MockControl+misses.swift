@@ -15,14 +15,14 @@ extension MockControl {
   /// ```
   ///
   /// It works in Swift Testing and in XCTest. Requests that are still on their way are not waited for:
-  /// ``MockControl/verifyUnmatched(_:where:within:settling:)`` does.
+  /// `verifyUnmatched()` does.
   ///
   /// - Parameters:
   ///   - fileID: where it is called.
   ///   - filePath: where it is called.
   ///   - line: where it is called.
   ///   - column: where it is called.
-  /// - Throws: ``MockError`` where the daemon cannot be asked.
+  /// - Throws: `MockError` where the daemon cannot be asked.
   public func assertNoMisses(
     fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -43,9 +43,9 @@ extension MockControl {
   }
 }
 
-/// Fails the test where requests in its session met no route; see ``MockControl/assertNoMisses(fileID:filePath:line:column:)``.
+/// Fails the test where requests in its session met no route.
 ///
-/// - Throws: ``MockError/noSession`` where no trait `.mocked(…)` has begun one.
+/// - Throws: `MockError.noSession` where no trait `.mocked(…)` has begun one.
 public func assertNoMisses(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column

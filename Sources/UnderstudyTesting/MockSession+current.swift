@@ -6,7 +6,7 @@ extension MockSession {
 
   /// The session of the test that runs, which a trait `.mocked(…)` has begun.
   ///
-  /// - Throws: ``MockError/noSession`` where there is none.
+  /// - Throws: `MockError.noSession` where there is none.
   public static var current: MockSession {
     get throws {
       guard let bound else { throw MockError.noSession }

@@ -32,7 +32,7 @@
     ///   - settings: what the session begins with.
     ///   - launchVariable: the environment variable that tells the app its base URL.
     /// - Returns: the fixture.
-    /// - Throws: ``MockError``.
+    /// - Throws: `MockError`.
     public static func begin(
       _ client: MockClient = MockClient(), for test: String,
       _ settings: SessionSettings = SessionSettings(),
@@ -46,7 +46,7 @@
     /// (on Linux, printed).
     ///
     /// - Parameter test: the test.
-    /// - Throws: ``MockError``.
+    /// - Throws: `MockError`.
     public func end(after test: XCTestCase) async throws {
       if let run = test.testRun, run.totalFailureCount > 0 {
         let report = try await FailureReport(of: session)

@@ -4,7 +4,7 @@
   public import UnderstudyAPI
   import UnderstudyClient
 
-  /// Gives each test a session of a daemon that runs elsewhere; see ``Testing/Trait/mocked(_:token:scenario:choices:network:port:)``.
+  /// Gives each test a session of a daemon that runs elsewhere: what `.mocked(url)` is.
   public struct MockedTrait: SuiteTrait, TestTrait, TestScoping {
     private let client: MockClient
     private let settings: SessionSettings
@@ -26,7 +26,7 @@
   }
 
   extension Trait where Self == MockedTrait {
-    /// Gives each test a session of a daemon that runs elsewhere: ``MockSession/current``.
+    /// Gives each test a session of a daemon that runs elsewhere: `MockSession.current`.
     ///
     /// ```swift
     /// @Suite(.mocked("http://localhost:8080")) struct UsersTests {

@@ -30,7 +30,7 @@ public struct SessionSettings: Sendable {
   ///   - client: the daemon.
   ///   - test: what the test is called; so much of it becomes the session's name as one may have.
   /// - Returns: the session.
-  /// - Throws: ``MockError``.
+  /// - Throws: `MockError`.
   func begin(_ client: MockClient, for test: String) async throws -> MockSession {
     try await client.session(
       Self.name(test), scenario: scenario, choices: choices, network: network, port: wantsPort)

@@ -27,7 +27,7 @@ public enum MockError: Error, Sendable, Hashable {
   public struct Refusal: Sendable, Hashable {
     /// The status.
     public var status: Int
-    /// What went wrong, for programs: the code of a ``Problem``, or one of a newer daemon.
+    /// What went wrong, for programs: the code of a `Problem`, or one of a newer daemon.
     public var code: String
     /// What went wrong, where, and what to do, for people.
     public var detail: String
