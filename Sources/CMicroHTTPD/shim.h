@@ -203,6 +203,43 @@ static inline int umhd_drain(int descriptor) {
   return 1;
 }
 
+/// A connection to where another connection of ours came to, which waits; -1 where there is none.
+static inline int umhd_connect_alike(int descriptor) {
+  struct sockaddr_storage address;
+  socklen_t size = sizeof address;
+  if (getsockname(descriptor, (struct sockaddr *)&address, &size) != 0) return -1;
+  int other = socket(address.ss_family, SOCK_STREAM, 0);
+  if (other < 0) return -1;
+  fcntl(other, F_SETFD, FD_CLOEXEC);
+  if (connect(other, (struct sockaddr *)&address, size) == 0) return other;
+  close(other);
+  return -1;
+}
+
+/// Sends all bytes, for as long as that takes; false where the other side is gone.
+static inline int umhd_send_all(int descriptor, const void *bytes, size_t size) {
+  int flags = 0;
+#if defined(__linux__)
+  flags |= MSG_NOSIGNAL;
+#endif
+  const char *rest = (const char *)bytes;
+  while (size > 0) {
+    ssize_t sent = send(descriptor, rest, size, flags);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return 0;
+    rest += sent;
+    size -= (size_t)sent;
+  }
+  return 1;
+}
+
+/// Receives what has arrived; 0 at the end, -2 where nothing is there, -1 where the connection broke.
+static inline ssize_t umhd_receive(int descriptor, void *buffer, size_t size) {
+  ssize_t count = recv(descriptor, buffer, size, MSG_DONTWAIT);
+  if (count >= 0) return count;
+  return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? -2 : -1;
+}
+
 /// Closes a descriptor that was kept.
 static inline void umhd_discard(int descriptor) { close(descriptor); }
 

@@ -11,9 +11,13 @@ public import Platform
 /// daemon.stop(grace: .seconds(2))
 /// ```
 public final class Daemon: Sendable {
-  private let core: DaemonCore
-  private let listeners: [Listener]
-  private let secureListeners: [Listener]
+  let core: DaemonCore
+  let listeners: [Listener]
+  let secureListeners: [Listener]
+  /// The numbers of those listeners in the parking lot that it accepts for.
+  let entrances: [UInt64]
+  /// Whether others have its listeners, and it has closed them.
+  let hasGivenUp = Lock(false)
   private let parkingThread: WorkerThread
   private let hasStopped = Lock(false)
 
@@ -47,6 +51,12 @@ public final class Daemon: Sendable {
     public var maxConnections: Int?
     /// How long a request is held before its connection is closed; nil is for ever.
     public var maxHold: Duration?
+    /// Whether it may be handed over to another process; its connections cost a little more then.
+    package var handsOver = false
+    /// Bound sockets in the place of ``addresses``; empty where it binds them itself.
+    package var inherited: [Int32] = []
+    /// The same in the place of those with TLS.
+    package var inheritedSecure: [Int32] = []
     /// The clock of delays.
     public var time: any TimeSource = SystemTime()
 
@@ -63,10 +73,12 @@ public final class Daemon: Sendable {
     _ configuration: Configuration, handler: any ExchangeHandler
   ) throws(DaemonError) {
     core = try DaemonCore(configuration, handler)
-    let (listeners, missing) = try Listener.all(configuration.addresses)
+    let (listeners, missing) = try Listener.all(
+      configuration.addresses, inheriting: configuration.inherited)
     self.listeners = listeners
     do throws(DaemonError) {
-      let (listeners, missingToo) = try Listener.all(configuration.secure?.addresses ?? [])
+      let (listeners, missingToo) = try Listener.all(
+        configuration.secure?.addresses ?? [], inheriting: configuration.inheritedSecure)
       secureListeners = listeners
       missingAddresses =
         missing + missingToo.filter { new in !missing.contains { $0.host == new.host } }
@@ -76,12 +88,14 @@ public final class Daemon: Sendable {
     }
     do {
       try core.start(listeners.first?.descriptor)
-      for listener in listeners.dropFirst() {
-        _ = try core.parking.listen(on: listener.descriptor)
+      var entrances: [UInt64] = []
+      for listener in listeners.dropFirst(core.servesListener ? 1 : 0) {
+        entrances.append(try core.parking.listen(on: listener.descriptor))
       }
       for listener in secureListeners {
-        _ = try core.parking.listen(on: listener.descriptor, isSecure: true)
+        entrances.append(try core.parking.listen(on: listener.descriptor, isSecure: true))
       }
+      self.entrances = entrances
       parkingThread = try WorkerThread { [core] in
         core.parking.run(
           watching: core.reading,
@@ -174,13 +188,21 @@ public final class Daemon: Sendable {
     guard isFirst else { return }
     let ownsFirst = core.quiesce(listeners.first?.descriptor)
     core.sidePorts.stop()
-    for listener in listeners.dropFirst() + secureListeners { listener.refuse() }
+    if core.gate == nil {
+      for listener in listeners.dropFirst() + secureListeners { listener.refuse() }
+    } else {
+      // Others may have them, who go on.
+      core.gate?.close()
+      giveUpListeners()
+    }
     core.parking.stop()
     // From here on no thread but the library's own touches the library's daemon.
     core.parking.end()
     parkingThread.join()
     core.waitUntilIdle(grace)
     core.stopLibrary()
+    core.relays?.stop()
+    if core.gate != nil { return }
     // Only now: a thread that was about to accept must not meet another socket of this number.
     for listener in listeners.dropFirst(ownsFirst ? 0 : 1) + secureListeners { listener.close() }
   }

@@ -9,13 +9,16 @@ internal import CMicroHTTPD
 extension DaemonCore {
   /// Takes what has connected to a listener of ours, and hands it to the library's workers.
   ///
-  /// - Returns: false where the process has no descriptor left.
+  /// - Returns: false where the process has no descriptor left, or takes nobody for now.
   func accept(at entrance: Entrance) -> Bool {
     while true {
       let arrival =
         if let port = entrance.port {
           // One at a time: the port's lock is held meanwhile, for which a worker may wait.
           port.admit(at: entrance.number) { acceptOne(by: entrance, $0) } ?? .nobody
+        } else if let gate {
+          // Closed, it leaves them to others: to look again at once would find the same.
+          gate.accept { acceptOne(by: entrance, nil) } ?? .noDescriptor
         } else {
           acceptOne(by: entrance, nil)
         }

@@ -45,6 +45,7 @@ extension DaemonCore {
     }
     exchange.announcedBodyLength = head.contentLength.map { Int(clamping: $0) }
     if head.hasTransferCoding || (head.contentLength ?? 0) > 0 {
+      if isRelayed(exchange) { return .YES }
       let intake = handler.intake(for: exchange)
       exchange.sink = handler.sink(for: exchange)
       if let intake { return begin(intake, exchange) }
@@ -95,6 +96,7 @@ extension DaemonCore {
     exchange.receivedAt = time.now
     exchange.isReceived = true
     if exchange.intake != nil { endIntake(of: exchange) }
+    if let gate { return respond(to: exchange, behind: gate) }
     return perform(handler.respond(to: exchange), exchange)
   }
 

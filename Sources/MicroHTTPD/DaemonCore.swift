@@ -18,6 +18,13 @@ final class DaemonCore: @unchecked Sendable {
   let parking: Parking
   let sidePorts: SidePorts
   let reading: ReadWatch
+  /// What requests pass where the daemon may be handed over; nil where it may not.
+  let gate: Gate?
+  /// The requests that another process answers, once it is; nil where it may not be.
+  let relays: Relays?
+  /// Whether the library serves the listener that ``start(_:)`` was given, and closes it when it
+  /// stops.
+  private(set) var servesListener = false
   /// How many connections there may be at once.
   let maxConnections: Int
   /// How many more are told that they are too many once they have sent a request; those beyond are
@@ -44,9 +51,11 @@ final class DaemonCore: @unchecked Sendable {
     time = configuration.time
     do {
       parking = try Parking(time: configuration.time, handler)
+      relays = configuration.handsOver ? try Relays() : nil
     } catch {
       throw .system(call: error.call, reason: error.description)
     }
+    gate = configuration.handsOver ? Gate() : nil
     sidePorts = SidePorts(parking)
     reading = ReadWatch(
       parking.readiness, timeout: configuration.readTimeout, idleTimeout: configuration.idleTimeout)
@@ -67,11 +76,24 @@ final class DaemonCore: @unchecked Sendable {
   /// - Parameter listener: a socket that listens; nil where there is none without TLS.
   /// - Throws: ``SystemError`` where the library does not start.
   func start(_ listener: Int32?) throws(SystemError) {
-    if let listener { unsafe library = try startLibrary(at: listener) }
-    if configuration.secure != nil { unsafe secureLibrary = try startLibrary(at: nil) }
+    if let listener {
+      let isServed = gate == nil
+      unsafe library = try startLibrary(at: isServed ? listener : nil, isSecure: false)
+      servesListener = isServed
+    }
+    if configuration.secure != nil {
+      unsafe secureLibrary = try startLibrary(at: nil, isSecure: true)
+    }
   }
 
-  private func startLibrary(at listener: Int32?) throws(SystemError) -> OpaquePointer {
+  /// Starts a daemon of the library's.
+  ///
+  /// - Parameters:
+  ///   - listener: the socket of which it accepts; nil where it has what we accept.
+  ///   - isSecure: whether it speaks TLS.
+  private func startLibrary(
+    at listener: Int32?, isSecure: Bool
+  ) throws(SystemError) -> OpaquePointer {
     #if canImport(Darwin)
       var flags = MHD_USE_AUTO.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
     #else
@@ -89,7 +111,7 @@ final class DaemonCore: @unchecked Sendable {
       item(.NOTIFY_COMPLETED, completedCallback as CompletedCallback, context),
       item(
         .NOTIFY_CONNECTION,
-        listener == nil
+        isSecure
           ? secureConnectionCallback as ConnectionCallback
           : connectionCallback as ConnectionCallback, context),
       MHD_OptionItem(
@@ -103,7 +125,10 @@ final class DaemonCore: @unchecked Sendable {
       unsafe options.append(
         MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(listener), ptr_value: nil))
     } else {
-      flags |= MHD_USE_TLS.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue
+      flags |= MHD_USE_NO_LISTEN_SOCKET.rawValue
+    }
+    if isSecure {
+      flags |= MHD_USE_TLS.rawValue
       // Without credentials it does not start; each connection gets those that are meant for it.
       unsafe options.append(
         MHD_OptionItem(
@@ -127,13 +152,9 @@ final class DaemonCore: @unchecked Sendable {
   ///   library's daemon.
   func quiesce(_ listener: Int32?) -> Bool {
     isStopping.store(true, ordering: .sequentiallyConsistent)
-    guard let listener, let library = unsafe library else { return true }
+    guard servesListener, let listener, let library = unsafe library else { return true }
     return unsafe umhd_stop_listening(library, listener) != 0
   }
-
-  /// Whether the library serves the listener that ``start(_:)`` was given, and closes it when it
-  /// stops.
-  var servesListener: Bool { unsafe library != nil }
 
   func stopLibrary() {
     if let running = unsafe library {
@@ -167,7 +188,8 @@ final class DaemonCore: @unchecked Sendable {
     unsafe exchange.connection = nil
     exchange.stopWork?()
     exchange.stopWork = nil
-    handler.ended(exchange, ending)
+    // Whoever answers it knows how it ends.
+    if !exchange.isRelayed { handler.ended(exchange, ending) }
     // In one order with quiesce() and waitUntilIdle(_:), or the last one might not be noticed.
     let left = openExchanges.subtract(1, ordering: .sequentiallyConsistent).newValue
     if left == 0, isStopping.load(ordering: .sequentiallyConsistent) { idle.notify() }

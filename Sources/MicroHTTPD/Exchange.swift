@@ -107,6 +107,14 @@ public final class Exchange: @unchecked Sendable {
   /// The pace of its answer's body; nil where it is sent as fast as it can be.
   @safe @exclusivity(unchecked) var pace: Pace?
 
+  /// Whether another process answers it.
+  @safe @exclusivity(unchecked) var isRelayed = false
+
+  /// Whether it came to a daemon that was handed over before, and nobody else can answer it.
+  ///
+  /// What its handler changes for such an exchange is lost, unless somebody is told.
+  @safe @exclusivity(unchecked) package internal(set) var isLate = false
+
   /// How often a reset has waited for what was sent to arrive.
   @safe @exclusivity(unchecked) var resetAttempts = 0
 

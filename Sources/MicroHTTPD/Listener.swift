@@ -138,15 +138,21 @@ extension Listener {
   ///
   /// - Parameters:
   ///   - addresses: where to listen.
+  ///   - sockets: sockets in their place, which another process has bound; none binds.
   ///   - make: makes one listener.
   /// - Returns: the listeners, and what the daemon has to go without.
   /// - Throws: ``DaemonError`` where an address cannot be had that is not optional.
   static func all(
-    _ addresses: [Address],
+    _ addresses: [Address], inheriting sockets: [Int32] = [],
     _ make: (Address) throws(DaemonError) -> Listener = { address throws(DaemonError) in
       try Listener(address)
     }
   ) throws(DaemonError) -> (listeners: [Listener], missing: [Address]) {
+    if !sockets.isEmpty {
+      var listeners: [Listener] = []
+      for socket in sockets { listeners.append(try Listener(inheriting: socket)) }
+      return (listeners, [])
+    }
     for _ in 0..<20 {
       var listeners: [Listener] = []
       var missing: [Address] = []

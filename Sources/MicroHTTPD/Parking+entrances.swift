@@ -42,6 +42,15 @@ extension Parking {
     }
   }
 
+  /// Has those looked at now that rest.
+  func lookAtEntrances() {
+    let now = systemTime.now
+    state.withLock { state in
+      for index in state.resting.indices { state.resting[index].end = now }
+    }
+    readiness.wake()
+  }
+
   /// Watches those again that have rested.
   func wakeEntrances() {
     let now = systemTime.now

@@ -173,13 +173,13 @@ public final class Reply: @unchecked Sendable {
     unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  private init(_ other: Reply, fields: [Field]) {
+  private init(_ other: Reply, fields: [Field], closes: Bool? = nil) {
     status = other.status
     self.fields = fields
     cut = other.cut
     framing = other.framing
     malformation = other.malformation
-    closes = other.closes
+    self.closes = closes ?? other.closes
     isShared = false
     isConditional = other.isConditional
     choose = other.choose
@@ -195,8 +195,11 @@ public final class Reply: @unchecked Sendable {
     let (response, bytes) = unsafe Self.makeResponse(other.body(upTo: .max))
     unsafe self.response = response
     unsafe self.bytes = bytes
-    unsafe Self.add(fields, closes: closes, to: response)
+    unsafe Self.add(fields, closes: self.closes, to: response)
   }
+
+  /// The same answer, with its connection closed behind it.
+  func closing() -> Reply { Reply(self, fields: fields, closes: true) }
 
   /// The same answer with further lines behind its own.
   public func adding(_ further: [Field]) -> Reply {

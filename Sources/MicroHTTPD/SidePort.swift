@@ -33,6 +33,8 @@ public final class SidePort: Sendable {
     var doors: [Door]
     /// How often it has refused: who was accepted in an earlier round is not wanted any more.
     var round: UInt64 = 0
+    /// Whether it accepts nobody for a while, and the system goes on to take connections.
+    var isPaused = false
     /// The connections whose descriptors the library has not closed yet.
     var connections: [Int32: SideConnection] = [:]
   }
@@ -48,7 +50,8 @@ public final class SidePort: Sendable {
   }
 
   init(
-    number: UInt64, _ listeners: [Listener], missing: [Address], isSecure: Bool, _ ports: SidePorts
+    number: UInt64, _ listeners: [Listener], missing: [Address], isSecure: Bool,
+    isRefusing: Bool = false, _ ports: SidePorts
   ) {
     self.number = number
     self.isSecure = isSecure
@@ -56,7 +59,9 @@ public final class SidePort: Sendable {
     port = listeners.first?.address.port ?? 0
     addresses = listeners.map(\.address)
     missingAddresses = missing
-    state = Lock(State(doors: listeners.map { Door(listener: $0) }))
+    state = Lock(
+      State(
+        phase: isRefusing ? .refusing : .accepting, doors: listeners.map { Door(listener: $0) }))
   }
 
   /// Refuses connections from now on, and resets those that are open.
@@ -111,6 +116,7 @@ extension SidePort {
         throw .system(call: "listen", reason: "the port is closed")
       }
       state.phase = .accepting
+      if state.isPaused { return }
       var failure: DaemonError?
       for index in state.doors.indices where state.doors[index].entrance == nil {
         do throws(DaemonError) {
@@ -144,6 +150,36 @@ extension SidePort {
     state.withLock { state in
       if state.phase != .closed { close(&state) }
     }
+  }
+
+  /// Accepts nobody until ``goOn()``; connections wait in the system meanwhile.
+  func pause() {
+    state.withLock { state in
+      state.isPaused = true
+      for index in state.doors.indices { ignore(&state.doors[index]) }
+    }
+  }
+
+  /// Accepts again after ``pause()``, where it did before.
+  func goOn() {
+    let accepts = state.withLock { state in
+      state.isPaused = false
+      return state.phase == .accepting
+    }
+    if accepts { accept() }
+  }
+
+  /// Closes its sockets, which others have too, after ``pause()``; connections live on.
+  func giveUp() {
+    state.withLock { state in
+      for door in state.doors { door.listener.close() }
+      state.doors = []
+    }
+  }
+
+  /// Its sockets, which stay its own.
+  package var sockets: [ListeningSocket] {
+    state.withLock { $0.doors.map(\.listener.listeningSocket) }
   }
 
   /// Runs a closure that accepts one connection, while nobody can make the port refuse.

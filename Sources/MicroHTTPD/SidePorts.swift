@@ -23,9 +23,27 @@ final class SidePorts: Sendable {
   /// Whether there has ever been one: without, a connection need not be asked for its port.
   var isUsed: Bool { hasBeenUsed.load(ordering: .acquiring) }
 
+  /// All that are open.
+  var all: [SidePort] { state.withLock { Array($0.ports.values) } }
+
   func open(_ addresses: [Address], isSecure: Bool) throws(DaemonError) -> SidePort {
     precondition(!addresses.isEmpty, "a port without an address")
     let (listeners, missing) = try Listener.all(addresses, Listener.keepingPort)
+    return try begin(listeners, missing: missing, isSecure: isSecure, isRefusing: false)
+  }
+
+  /// Opens a port at sockets that another process has bound.
+  func take(
+    _ sockets: [Int32], isSecure: Bool, isRefusing: Bool
+  ) throws(DaemonError) -> SidePort {
+    precondition(!sockets.isEmpty, "a port without a socket")
+    let (listeners, _) = try Listener.all([], inheriting: sockets)
+    return try begin(listeners, missing: [], isSecure: isSecure, isRefusing: isRefusing)
+  }
+
+  private func begin(
+    _ listeners: [Listener], missing: [Address], isSecure: Bool, isRefusing: Bool
+  ) throws(DaemonError) -> SidePort {
     if state.withLock({ $0.limitsSegments }) {
       for listener in listeners { listener.limitSegments() }
     }
@@ -33,7 +51,8 @@ final class SidePorts: Sendable {
       guard !state.isStopped else { return nil }
       state.lastNumber += 1
       let port = SidePort(
-        number: state.lastNumber, listeners, missing: missing, isSecure: isSecure, self)
+        number: state.lastNumber, listeners, missing: missing, isSecure: isSecure,
+        isRefusing: isRefusing, self)
       state.ports[state.lastNumber] = port
       return port
     }
@@ -42,6 +61,7 @@ final class SidePorts: Sendable {
       throw .system(call: "listen", reason: "the daemon has stopped")
     }
     hasBeenUsed.store(true, ordering: .releasing)
+    if isRefusing { return port }
     do throws(DaemonError) {
       try port.listen()
     } catch {

@@ -70,7 +70,7 @@ public enum Files {
   }
 }
 
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }

@@ -24,6 +24,9 @@ public enum Signals {
     return number
   }
 
+  /// Has ``waitForTermination()`` return, as if somebody had sent SIGTERM.
+  public static func terminate() { _ = kill(getpid(), SIGTERM) }
+
   private static var termination: sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)

@@ -8,7 +8,7 @@ public import Understudy
 ///   "url": "http://localhost:8080", "tlsURL": "https://localhost:8443",
 ///   "lanURL": "http://192.168.1.7:8080", "lanTLSURL": "https://192.168.1.7:8443",
 ///   "standardVariants": ["default", "loading"],
-///   "networkPresets": [{"name": "off", "conditions": {"delayMilliseconds": null}}]
+///   "networkPresets": [{"name": "off", "conditions": {"delayMilliseconds": null}}], "build": null
 /// }
 /// ```
 public struct DaemonDescription: Sendable, Hashable {
@@ -22,17 +22,21 @@ public struct DaemonDescription: Sendable, Hashable {
   public var lanURL: String?
   /// Their base URL with TLS for other machines; nil where none can reach it, or there is none.
   public var lanTLSURL: String?
+  /// How the build of its next version fares, under `understudy dev`: an object with `state` and
+  /// `text`; nil elsewhere.
+  public var build: JSON?
 
   /// A daemon by its parts.
   public init(
     startedAt: String, url: String, tlsURL: String? = nil, lanURL: String?,
-    lanTLSURL: String? = nil
+    lanTLSURL: String? = nil, build: JSON? = nil
   ) {
     self.startedAt = startedAt
     self.url = url
     self.tlsURL = tlsURL
     self.lanURL = lanURL
     self.lanTLSURL = lanTLSURL
+    self.build = build
   }
 
   /// The object of an answer.
@@ -41,6 +45,7 @@ public struct DaemonDescription: Sendable, Hashable {
     return [
       "version": .string(Version.current), "startedAt": .string(startedAt), "url": .string(url),
       "tlsURL": text(tlsURL), "lanURL": text(lanURL), "lanTLSURL": text(lanTLSURL),
+      "build": build ?? .null,
       "standardVariants": .array(StandardVariant.allCases.map { .string($0.rawValue) }),
       "networkPresets": .array(
         NetworkPreset.allCases.map { preset in

@@ -60,6 +60,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
   case noMatchingRoute = "no-matching-route"
   /// All readers of events that there may be are there.
   case tooManyReaders = "too-many-readers"
+  /// Another build of the daemon has taken over, and the call's connection is still with the one before.
+  case handedOver = "handed-over"
   /// An outcome needs a body that was not kept.
   case bodyNotKept = "body-not-kept"
   /// The request target cannot be decoded.

@@ -36,6 +36,7 @@ struct CommandRunner {
     if invocation.asksForHelp { return try help(invocation.command) }
     switch invocation.command {
     case .serve: return try serve(invocation)
+    case .dev: return try dev(invocation)
     case .check: return try check(invocation)
     case .routes: return try routes(invocation)
     case .activate: return try activate(invocation)

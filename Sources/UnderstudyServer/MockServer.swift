@@ -37,13 +37,17 @@ public final class MockServer: Sendable {
   /// The addresses that it listens on.
   public let addresses: [Address]
 
-  private let daemon: Daemon
-  private let adminDaemon: Daemon?
+  let daemon: Daemon
+  let adminDaemon: Daemon?
+  let sessions: Sessions
+  let events: EventLog<Event>
+  let context: AdminContext
+  let state = Lock<StateKeeper?>(nil)
+  let time: any TimeSource
+  /// Keeps the base's choices again, after others have had a part in them.
+  let resumeState: @Sendable () throws(StateProblem) -> StateKeeper?
   private let log: RequestLog
   private let watch: JournalWatch
-  private let sessions: Sessions
-  private let events: EventLog<Event>
-  private let state: StateKeeper?
   private let grace: Duration
 
   /// Why a daemon cannot start.
@@ -93,29 +97,47 @@ public final class MockServer: Sendable {
     let events = EventLog<Event>()
     let ports = SessionPorts(range: settings.sessionPorts)
     let changes = WorldChangeWatcher(events, ports)
-    let sessions = Sessions(
-      World(switchboard, book: journal.base, whenChanged: changes.tell), journal,
-      limit: settings.maxSessions, time: settings.time, wallTime: settings.wallTime)
-    changes.watch(sessions)
     let identities = settings.tlsPort == nil ? nil : settings.identities
     let profiles = ProfileRules(
       identities: identities,
       hasOneDoor: !settings.servesPlain && settings.adminPort == nil)
+    // Everything that can be wrong with routes is known: the other one may stop.
+    let legacy = settings.inheritance?.legacy.flatMap { $0() }
+    var dropped: [SwitchProblem] = []
+    let world =
+      legacy.map { legacy in
+        World(
+          switchboard, book: journal.base, legacy.base,
+          refusal: { profiles.refusal(ofScenario: $0, switchboard, isBase: true) },
+          whenChanged: changes.tell, problems: &dropped)
+      } ?? World(switchboard, book: journal.base, whenChanged: changes.tell)
+    notices += dropped.map(\.droppedWords)
+    let sessions = Sessions(
+      world, journal, limit: settings.maxSessions, time: settings.time, wallTime: settings.wallTime)
+    changes.watch(sessions)
+    let warn: @Sendable (StateProblem) -> Void = { log.add(warning: $0.message) }
     let state: StateKeeper?
     do throws(StateProblem) {
       state = try settings.stateFile.flatMap { path throws(StateProblem) in
         try StateKeeper.begin(
-          path, sessions.base, profiles,
+          path, sessions.base, profiles, restores: legacy == nil,
           notice: { problem in
             notices.append(problem.message)
             log.add(warning: problem.message)
-          }, warn: { log.add(warning: $0.message) })
+          }, warn: warn)
       }
     } catch {
       log.stop()
       throw .state(error.message)
     }
     changes.watch(state)
+    resumeState = { [stateFile = settings.stateFile] () throws(StateProblem) in
+      guard let stateFile else { return nil }
+      let keeper = try StateKeeper.begin(
+        stateFile, sessions.base, profiles, restores: false, notice: warn, warn: warn)
+      changes.watch(keeper)
+      return keeper
+    }
     let router = Router(report.entries)
     let search = NearMissSearch(report.entries, router)
     let problems = ProblemReplies(maker)
@@ -143,6 +165,8 @@ public final class MockServer: Sendable {
       AdminGuard(
         token: token, hosts: settings.adminHosts, origins: settings.adminOrigins,
         machine: Machine.hostName), context)
+    let (taken, lost) = context.take(legacy?.sessions ?? [], whenChanged: changes.tell)
+    notices += lost
     let traffic = TrafficHandler(
       router, sessions, finder, misses, problems,
       admin: settings.adminPort == nil ? admin : nil, journal: journal, events: events, held: held,
@@ -159,17 +183,21 @@ public final class MockServer: Sendable {
       configuration.idleTimeout = settings.idleTimeout
       configuration.readTimeout = settings.readTimeout
       configuration.time = settings.time
+      configuration.handsOver = settings.handsOver
       // The admin's port first: once the mocks answer, everything does.
       if let port = settings.adminPort {
         var own = configuration
         own.addresses = try Self.addresses(settings, port: port)
         own.workers = 1
         own.maxBody = AdminHandler.maxBody
+        own.inherited = settings.inheritance?.adminSockets ?? []
         adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin, finder, log: log))
       } else {
         adminDaemon = nil
       }
       configuration.maxConnections = settings.maxConnections
+      configuration.inherited = settings.inheritance?.sockets ?? []
+      configuration.inheritedSecure = settings.inheritance?.secureSockets ?? []
       if let port = settings.tlsPort, let identities {
         configuration.secure = Daemon.Configuration.Secure(
           addresses: try Self.addresses(settings, port: port),
@@ -200,7 +228,9 @@ public final class MockServer: Sendable {
     self.log = log
     self.watch = watch
     self.sessions = sessions
-    self.state = state
+    self.context = context
+    time = settings.time
+    self.state.withLock { $0 = state }
     self.events = events
     context.addresses.withLock { [addresses] in
       $0 = addresses.map { Address(host: $0.host, port: boundPort) }
@@ -209,6 +239,9 @@ public final class MockServer: Sendable {
       $0 = tlsAddresses.map { Address(host: $0.host, port: tlsPort ?? $0.port) }
     }
     ports.open(on: daemon)
+    for (session, legacy) in taken {
+      notices += ports.take(session, legacy.sockets, secure: legacy.secureSockets)
+    }
     let weak = WeakDaemon(daemon)
     context.daemons.withLock { $0 = [weak] }
     switchboard.whenUploads { weak.daemon?.prepareForSlowBodies() }
@@ -246,7 +279,7 @@ public final class MockServer: Sendable {
     adminDaemon?.stop(grace: grace)
     watch.stop()
     sessions.stop()
-    state?.stop()
+    state.withLock { $0 }?.stop()
     events.stop()
     log.stop()
   }

@@ -66,6 +66,10 @@ extension MockServer {
     public var grace: Duration = .seconds(2)
     /// How long a reader of events hears nothing before it is told that somebody is there.
     public var heartbeat: Duration = .seconds(15)
+    /// Whether another process may take its place; see ``MockServer/freeze()``.
+    package var handsOver = false
+    /// What it takes over from another process; nil where it is the first.
+    package var inheritance: Inheritance?
     /// The clock of delays and fixtures.
     public var time: any TimeSource = SystemTime()
     /// The time of day that `{{now}}` tells.

@@ -9,10 +9,25 @@ extension CommandRunner {
     // Before any thread starts: the daemon's threads inherit what is blocked.
     Signals.blockTermination()
     let options = options(of: invocation)
-    let settings = try settings(options)
+    let supervision = Supervision(console.environment)
+    do throws(CommandFailure) {
+      return try serve(options, supervision)
+    } catch {
+      guard let supervision else { throw error }
+      // Whoever has started it tells the person, and the panel.
+      supervision.refuse(error.text)
+      return error.status
+    }
+  }
+
+  private func serve(
+    _ options: OptionValues, _ supervision: Supervision?
+  ) throws(CommandFailure) -> ExitStatus {
+    var settings = try settings(options)
+    supervision?.prepare(&settings)
     let readyFile = options.value(.readyFile)?.text
     // One that a killed daemon left behind would tell that this one serves already.
-    if let readyFile { Files.remove(readyFile) }
+    if let readyFile, supervision?.succeeds != true { Files.remove(readyFile) }
     Machine.raiseDescriptorLimit()
     let server: MockServer
     do throws(MockServer.StartError) {
@@ -20,7 +35,8 @@ extension CommandRunner {
     } catch {
       switch error {
       case .catalog(let problems):
-        for problem in problems { console.error("error: \(problem)\n") }
+        let text = problems.map { "error: \($0)\n" }.joined()
+        if let supervision { supervision.refuse(text) } else { console.error(text) }
         return .configuration
       case .daemon(let error): throw Self.failure(error, settings)
       case .state(let reason):
@@ -29,6 +45,22 @@ extension CommandRunner {
       }
     }
     defer { server.stop() }
+    if supervision?.succeeds != true { tell(server, settings) }
+    if let readyFile { try write(server.url, to: readyFile) }
+    if let supervision {
+      do throws(SystemError) {
+        try supervision.begin(server)
+      } catch {
+        throw CommandFailure(
+          .temporaryFailure, "The daemon cannot start: \(error.call): \(error).")
+      }
+    }
+    _ = Signals.waitForTermination()
+    if let readyFile, supervision?.hasRetired != true { Files.remove(readyFile) }
+    return .ok
+  }
+
+  private func tell(_ server: MockServer, _ settings: MockServer.Settings) {
     if settings.servesPlain, settings.port == 0 {
       console.output("listening http://\(Self.address(of: server.addresses))\n")
     }
@@ -36,10 +68,6 @@ extension CommandRunner {
       console.output("listening https://\(Self.address(of: server.tlsAddresses))\n")
     }
     console.error(Self.banner(server, madeToken: settings.adminToken == nil))
-    if let readyFile { try write(server.url, to: readyFile) }
-    _ = Signals.waitForTermination()
-    if let readyFile { Files.remove(readyFile) }
-    return .ok
   }
 
   private func write(_ url: String, to path: String) throws(CommandFailure) {

@@ -5,6 +5,7 @@ extension Command {
   var summary: String {
     switch self {
     case .serve: "serve the routes; what happens without a command"
+    case .dev: "serve the routes, build what is saved, and hand over to the new build"
     case .check: "check routes and fixtures, and name everything that is wrong"
     case .routes: "list the routes, and what each answers with now"
     case .activate: "let a route, a group or all routes answer with a variant"
@@ -31,6 +32,12 @@ extension Command {
         "Stops on SIGTERM and SIGINT. TIME is 2, 2s or 500ms; SIZE is 65536, 512K, 64M or 1G.",
         "Each option has a twin in the environment: --admin-port is UNDERSTUDY_ADMIN_PORT.",
         "The command line wins over the environment. Commas part repeated values there.",
+      ]
+    case .dev:
+      [
+        "understudy dev --port 8080",
+        "Takes the options of 'serve'. Choices, network and sessions outlive each build.",
+        "A build that fails is told here and on the panel; the one before goes on serving.",
       ]
     case .routes:
       ["Without a daemon and without --url it lists the routes that this program would serve."]

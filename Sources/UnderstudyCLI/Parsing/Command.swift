@@ -2,7 +2,8 @@ import UnderstudyAPI
 
 /// The commands, and what each takes.
 enum Command: String, CaseIterable {
-  case serve, check, routes, activate, restore, scenario, network, requests, held, release, session,
+  case serve, dev, check, routes, activate, restore, scenario, network, requests, held, release,
+    session,
     reset, cert
   case status, version, help
 
@@ -54,6 +55,7 @@ enum Command: String, CaseIterable {
   var options: [Setting] {
     switch self {
     case .serve: Setting.serve
+    case .dev: Setting.serve + [.buildCommand, .binary, .watch]
     case .check: [.fixtures]
     case .routes: [.json] + Setting.sessionConnection
     case .activate: [.all, .requests, .seconds, .untilRoute, .drain] + Setting.sessionConnection

@@ -60,6 +60,16 @@ extension Setting {
   /// The CA besides the leaf.
   static let alsoAuthority = Setting("ca", help: "make the CA anew too")
 
+  /// How the package is built.
+  static let buildCommand = Setting(
+    "build", .one("COMMAND"), help: "build with this command of a shell instead of 'swift build'")
+  /// What is built.
+  static let binary = Setting(
+    "binary", .one("FILE"), help: "serve with the program that the build puts there")
+  /// What else it is made of.
+  static let watch = Setting(
+    "watch", .many("FOLDER"), help: "build when something in this folder changes too; repeatable")
+
   /// Parts instead of everything.
   static let only = Setting(
     "only", .one("PART,..."),

@@ -16,7 +16,8 @@ package enum Event: Sendable {
     switch self {
     case .began(let request), .held(let request), .ended(let request):
       request.session == session && !request.isStray
-    case .changed(_, _, let own): own == session
+    // The build is everybody's.
+    case .changed(let part, _, let own): own == session || part == .build
     }
   }
 
@@ -27,5 +28,7 @@ package enum Event: Sendable {
     case tls
     /// What waited was dropped.
     case held
+    /// How the build of the daemon's next version fares.
+    case build
   }
 }

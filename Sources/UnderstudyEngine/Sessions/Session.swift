@@ -20,14 +20,14 @@ package final class Session: Sendable {
   package let world: World
 
   /// When it began, on the clock of idle times.
-  let createdAt: Moment
+  package let createdAt: Moment
   private let lastUse: Atomic<UInt64>
   private let useCount = Atomic<Int>(0)
   private let ended = Atomic<Bool>(false)
 
   init(
     _ id: SessionID, name: String?, timeToLive: Duration, world: World, now: Moment,
-    wallTime: WallTime
+    wallTime: WallTime, lastUsed: Moment? = nil
   ) {
     self.id = id
     text = id.text
@@ -37,7 +37,7 @@ package final class Session: Sendable {
     self.world = world
     createdTime = wallTime
     createdAt = now
-    lastUse = Atomic(now.nanoseconds)
+    lastUse = Atomic((lastUsed ?? now).nanoseconds)
   }
 
   /// Whether it is over: it takes no request any more.
@@ -56,6 +56,12 @@ package final class Session: Sendable {
   package func leave(at now: Moment) {
     lastUse.store(now.nanoseconds, ordering: .relaxed)
     useCount.subtract(1, ordering: .releasing)
+  }
+
+  /// When something has happened in it last, or is happening.
+  package func lastUsed(by now: Moment) -> Moment {
+    useCount.load(ordering: .acquiring) == 0
+      ? Moment(nanoseconds: lastUse.load(ordering: .relaxed)) : now
   }
 
   /// When it ends if nothing happens in it any more.

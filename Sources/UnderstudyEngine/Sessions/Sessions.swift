@@ -33,6 +33,7 @@ package final class Sessions: Sendable {
     var endedPlace = 0
     var whenEnded: [@Sendable (Session) -> Void] = []
     var isRunning = false
+    var isResting = false
     var hasStopped = false
   }
 
@@ -89,15 +90,30 @@ package final class Sessions: Sendable {
     }
     let session = Session(
       id, name: name, timeToLive: timeToLive, world: world, now: time.now, wallTime: wallTime())
+    guard add(session, limit: limit) else { throw .tooMany(limit: limit) }
+    return session
+  }
+
+  /// Goes on with a session that has begun in another process.
+  package func take(_ memory: SessionMemory, _ world: World) -> Session {
+    let session = Session(
+      memory.id, name: memory.name, timeToLive: memory.timeToLive, world: world,
+      now: memory.createdAt, wallTime: memory.createdTime, lastUsed: memory.lastUsed)
+    _ = add(session, limit: .max)
+    return session
+  }
+
+  private func add(_ session: Session, limit: Int) -> Bool {
     let isThere = state.withLock { state in
       guard state.sessions.count < limit else { return false }
-      state.sessions[id] = session
-      if let name { state.named[Array(name.utf8), default: []].append(session) }
+      state.sessions[session.id] = session
+      if let name = session.name {
+        state.named[Array(name.utf8), default: []].append(session)
+      }
       return true
     }
-    guard isThere else { throw .tooMany(limit: limit) }
-    look()
-    return session
+    if isThere { look() }
+    return isThere
   }
 
   /// The session of an id; nil where there is none (any more).
@@ -203,6 +219,15 @@ extension Sessions {
     bell.notify()
   }
 
+  /// Has nothing end by itself until ``wake()``: another process sees to that.
+  package func rest() { state.withLock { $0.isResting = true } }
+
+  /// Goes on after ``rest()``.
+  package func wake() {
+    state.withLock { $0.isResting = false }
+    bell.notify()
+  }
+
   /// Ends the thread; sessions stay as they are.
   package func stop() {
     state.withLock { $0.hasStopped = true }
@@ -211,7 +236,7 @@ extension Sessions {
 
   private func run() {
     while !state.withLock({ $0.hasStopped }) {
-      let next = endWhatIsDue()
+      let next = state.withLock(\.isResting) ? nil : endWhatIsDue()
       guard let next else {
         bell.wait()
         continue

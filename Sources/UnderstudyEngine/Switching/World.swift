@@ -73,6 +73,28 @@ package final class World: Sendable {
     self.init(board, book, start, snapshot, other.watcher)
   }
 
+  /// A world as another process has left it.
+  ///
+  /// - Parameters:
+  ///   - board: what can be chosen here.
+  ///   - book: its journal, which begins anew.
+  ///   - memories: what was set, and what it began with.
+  ///   - refusal: why a scenario cannot be chosen that is there; nil where it can be.
+  ///   - watcher: is told of changes from then on.
+  ///   - problems: takes why choices cannot be made any more, each once.
+  package convenience init(
+    _ board: Switchboard, book: JournalBook, _ memories: WorldMemories,
+    refusal: (String) -> SwitchProblem? = { _ in nil }, whenChanged watcher: @escaping Watcher,
+    problems: inout [SwitchProblem]
+  ) {
+    let settings = WorldSettings(memories.now, board, refusal, &problems)
+    var others: [SwitchProblem] = []
+    let start = memories.start.map { WorldSettings($0, board, refusal, &others) } ?? WorldSettings()
+    self.init(
+      board, book, start,
+      Snapshot(revision: memories.revision + 1, settings, defaults: board.defaults), watcher)
+  }
+
   /// What decides about requests that arrive now.
   package var current: Snapshot { snapshot.withLock { $0 } }
 

@@ -42,6 +42,8 @@ final class AdminHandler: Sendable {
     let method = String(decoding: exchange.method, as: UTF8.self)
     // Reading is not worth a line in the log; a change is.
     exchange.attachment = LogNote("admin", isQuiet: method == "GET" || method == "HEAD")
+    // What it changed here would be lost.
+    if exchange.isLate { return refuse(exchange, .handedOver, origin) }
     do throws(Problem) {
       let (subject, answer) = try answer(exchange, target, method, origin, session)
       let use = subject.session.map { SessionUse($0, context.time) }
@@ -214,6 +216,7 @@ final class AdminHandler: Sendable {
   private func reply(_ problem: Problem, _ origin: String?) -> Reply {
     var headers = originHeaders(origin)
     if problem.status == 401 { headers.append(Header("WWW-Authenticate", "Bearer")) }
+    if problem.code == .handedOver { headers.append(Header("Retry-After", "1")) }
     if case .array(let allowed)? = problem.members["allow"] {
       headers.append(
         Header("Allow", allowed.compactMap(\.stringValue).joined(separator: ", ")))
@@ -229,6 +232,14 @@ final class AdminHandler: Sendable {
     }
     return maker.reply(answer)
   }
+}
+
+extension Problem {
+  /// A call that nobody can pass on to the process which decides now.
+  static let handedOver = Problem(
+    503, .handedOver,
+    "Another build of the daemon has taken over, and this connection with TLS is still with the one "
+      + "before. Make the call again: on a new connection it is heard.")
 }
 
 /// What a call is answered with.

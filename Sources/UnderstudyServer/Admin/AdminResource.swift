@@ -2,6 +2,7 @@ import MicroHTTPD
 import Platform
 import Understudy
 import UnderstudyAPI
+import Synchronization
 import UnderstudyEngine
 
 /// One resource of the admin API: a path, and what its methods do.
@@ -81,6 +82,10 @@ final class AdminContext: Sendable {
   let time: any TimeSource
   let wallTime: @Sendable () -> WallTime
   let daemons = Lock([WeakDaemon]())
+  /// Whether another process decides now.
+  let isHandedOver = Atomic(false)
+  /// How the build of the next version fares; nil where nobody builds.
+  let build = Lock<BuildReport?>(nil)
 
   init(
     sessions: Sessions, ports: SessionPorts, profiles: ProfileRules,

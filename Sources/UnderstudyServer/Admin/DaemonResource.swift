@@ -17,7 +17,8 @@ enum DaemonResource: AdminResource {
         startedAt: context.startedTime.iso8601, url: url(local),
         tlsURL: context.base.localSecure.map(url),
         lanURL: lanURL(local.scheme, context.addresses.withLock { $0 }),
-        lanTLSURL: lanURL("https", context.secureAddresses.withLock { $0 })
+        lanTLSURL: lanURL("https", context.secureAddresses.withLock { $0 }),
+        build: context.build.withLock { $0 }.map(\.json)
       ).json)
   }
 

@@ -1,4 +1,5 @@
 import MicroHTTPD
+import Synchronization
 import Understudy
 import UnderstudyAPI
 import UnderstudyEngine
@@ -36,7 +37,8 @@ enum EventsResource: AdminResource {
     ) {
       EventStream(
         events, after: start ?? newest, concerns: { subject.concerns($0) },
-        isOver: { subject.isOver }, use: use, heartbeat: heartbeat)
+        isOver: { subject.isOver || context.isHandedOver.load(ordering: .relaxed) }, use: use,
+        heartbeat: heartbeat)
     }
   }
 }

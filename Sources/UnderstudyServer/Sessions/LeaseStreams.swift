@@ -8,6 +8,8 @@ final class LeaseStreams: Sendable {
   private struct State {
     var lastNumber: UInt64 = 0
     var wakes: [SessionID: [UInt64: @Sendable () -> Void]] = [:]
+    /// How many streams are open at daemons before this one.
+    var earlier: [SessionID: Int] = [:]
   }
 
   /// Adds a stream, which is woken once its session has ended.
@@ -29,9 +31,25 @@ final class LeaseStreams: Sendable {
     }
   }
 
+  /// Notes streams of a session that are open at daemons before this one: it is not idle until they
+  /// close, with which it ends.
+  func addEarlier(_ count: Int, of session: Session, at now: Moment) {
+    guard count > 0 else { return }
+    state.withLock { $0.earlier[session.id] = count }
+    session.enter(at: now)
+  }
+
+  /// How many streams of a session are open, here and at daemons before this one.
+  func counts(of session: Session) -> (here: Int, earlier: Int) {
+    state.withLock { ($0.wakes[session.id]?.count ?? 0, $0.earlier[session.id] ?? 0) }
+  }
+
   /// Has the streams of a session look again: it has ended.
   func wake(_ session: Session) {
-    let wakes = state.withLock { $0.wakes[session.id] ?? [:] }
+    let wakes = state.withLock { state in
+      state.earlier[session.id] = nil
+      return state.wakes[session.id] ?? [:]
+    }
     for wake in wakes.values { wake() }
   }
 }

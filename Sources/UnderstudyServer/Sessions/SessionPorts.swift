@@ -104,20 +104,55 @@ final class SessionPorts: Sendable {
       }
       do throws(DaemonError) {
         let port = try daemon.openPort(wanted, isSecure: isSecure)
-        state.withLock { state in
-          state.byPort[port.port] = Entry(session: session, port: port)
-          if isSecure {
-            state.portsByID[session.id, default: Pair()].secure = port.port
-          } else {
-            state.portsByID[session.id, default: Pair()].plain = port.port
-          }
-        }
+        add(port, of: session, isSecure: isSecure)
         return
       } catch {
         failure = error
       }
     }
     throw exhausted(failure)
+  }
+
+  /// Goes on with the ports of a session that another process had, at their sockets.
+  ///
+  /// - Returns: what could not be had, as a person reads it.
+  func take(_ session: Session, _ sockets: [Int32], secure: [Int32]) -> [String] {
+    guard let daemon = state.withLock({ $0.daemon }) else { return [] }
+    var notices: [String] = []
+    for (sockets, isSecure) in [(sockets, false), (secure, true)] where !sockets.isEmpty {
+      do throws(DaemonError) {
+        let port = try daemon.takePort(
+          sockets, isSecure: isSecure, isRefusing: session.world.current.refusesConnections)
+        add(port, of: session, isSecure: isSecure)
+      } catch {
+        notices.append("The port of session '\(session.text)' is lost: \(error).")
+      }
+    }
+    if session.hasEnded { close(session) }
+    adapt(to: session.world)
+    return notices
+  }
+
+  private func add(_ port: SidePort, of session: Session, isSecure: Bool) {
+    state.withLock { state in
+      state.byPort[port.port] = Entry(session: session, port: port)
+      if isSecure {
+        state.portsByID[session.id, default: Pair()].secure = port.port
+      } else {
+        state.portsByID[session.id, default: Pair()].plain = port.port
+      }
+    }
+  }
+
+  /// The sockets of a session's ports, without TLS and with it; they stay the ports'.
+  func sockets(of session: Session) -> (plain: [Int32], secure: [Int32]) {
+    let ports = state.withLock { state in
+      (state.portsByID[session.id]?.all ?? []).compactMap { state.byPort[$0]?.port }
+    }
+    func sockets(_ isSecure: Bool) -> [Int32] {
+      ports.filter { $0.isSecure == isSecure }.flatMap { $0.sockets.map(\.descriptor) }
+    }
+    return (sockets(false), sockets(true))
   }
 
   /// Gives the ports of a session up, and resets their connections.

@@ -27,12 +27,14 @@ final class StateKeeper: Sendable {
   ///   - path: the file; one that says something else is left alone, and nothing is kept.
   ///   - base: the world whose choices are kept.
   ///   - profiles: which TLS profiles it can have.
+  ///   - restores: whether the world begins with what the file says; else the file gets what is set.
   ///   - notice: told at once what is wrong with the file and with what it says.
   ///   - warn: told later what cannot be written.
   /// - Returns: the keeper; nil where nothing is kept.
   /// - Throws: ``StateProblem`` where the file can be read or written by nobody.
   static func begin(
-    _ path: String, _ base: World, _ profiles: ProfileRules, notice: (StateProblem) -> Void,
+    _ path: String, _ base: World, _ profiles: ProfileRules, restores: Bool = true,
+    notice: (StateProblem) -> Void,
     warn: @escaping @Sendable (StateProblem) -> Void
   ) throws(StateProblem) -> StateKeeper? {
     let file = StateFile(path: path)
@@ -41,6 +43,7 @@ final class StateKeeper: Sendable {
     case .broken(let reason):
       notice(.broken(path, reason: reason))
       return nil
+    case .choices where !restores: break
     case .choices(let choices):
       let problems = base.restore(
         choices,
@@ -51,13 +54,15 @@ final class StateKeeper: Sendable {
     }
     try file.checkWritable()
     let keeper = StateKeeper(base.current)
-    let writer = StateWriter(file, base.current, base.board.names, warn: warn)
+    let writer = StateWriter(
+      file, restores ? base.current : nil, base.board.names, warn: warn)
     do throws(SystemError) {
       let thread = try WorkerThread { keeper.run(writer) }
       keeper.thread.withLock { $0 = thread }
     } catch {
       throw .unwritable(path, error)
     }
+    if !restores { keeper.changed(base.current) }
     return keeper
   }
 

@@ -15,15 +15,15 @@ struct StateWriter: Sendable {
   /// The names whose choices were told to be left out.
   private var told: Set<[UInt8]> = []
 
-  /// A writer for a file that says what a snapshot does, however it puts it.
+  /// A writer for a file that says what a snapshot does, however it puts it; nil is not known.
   init(
-    _ file: StateFile, _ snapshot: Snapshot, _ names: SelectorNames,
+    _ file: StateFile, _ snapshot: Snapshot?, _ names: SelectorNames,
     warn: @escaping @Sendable (StateProblem) -> Void
   ) {
     self.file = file
     self.names = names
     self.warn = warn
-    written = Self.bytes(StandingChoices(snapshot, names).document.document)
+    written = snapshot.map { Self.bytes(StandingChoices($0, names).document.document) } ?? []
   }
 
   /// Writes the choices of a snapshot; what fails is tried again the next time.

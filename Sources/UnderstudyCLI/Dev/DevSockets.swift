@@ -1,0 +1,36 @@
+import Platform
+import Understudy
+
+/// The sockets that a supervisor keeps for the daemons that it starts.
+struct DevSockets {
+  private var plain: [Int32] = []
+  private var secure: [Int32] = []
+  private var admin: [Int32] = []
+
+  /// What a daemon is told first.
+  func beginning(succeeds: Bool) -> SupervisorMessage {
+    SupervisorMessage(
+      .begin,
+      [
+        "succeeds": .bool(succeeds), "plain": .int(plain.count), "secure": .int(secure.count),
+        "admin": .int(admin.count),
+      ], plain + secure + admin)
+  }
+
+  /// Keeps those of the first daemon that serves; all others have the same.
+  mutating func take(_ ready: SupervisorMessage) {
+    guard plain.isEmpty, secure.isEmpty else {
+      ready.descriptors.forEach(Descriptor.close)
+      return
+    }
+    var rest = ready.descriptors[...]
+    func next(_ name: String) -> [Int32] {
+      let part = Array(rest.prefix(ready.content[name]?.intValue ?? 0))
+      rest = rest.dropFirst(part.count)
+      return part
+    }
+    plain = next("plain")
+    secure = next("secure")
+    admin = next("admin")
+  }
+}
