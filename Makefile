@@ -5,7 +5,7 @@ CONTAINER ?= docker
 .PHONY: run test test-tls browser check api lint format bench parked download bench-tls image docs pictures race model fuzz \
   build setup
 
-run: setup ; @swift run understudy serve $(ARGS)
+run: setup ; @swift run understudy $$([ -t 1 ] && echo dev || echo serve) $(ARGS)
 test: setup ; @.ci/setup browser && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
 test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 .ci/test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
 browser: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run $(ARGS)

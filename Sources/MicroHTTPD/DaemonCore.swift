@@ -91,6 +91,8 @@ final class DaemonCore: @unchecked Sendable {
   /// - Parameters:
   ///   - listener: the socket of which it accepts; nil where it has what we accept.
   ///   - isSecure: whether it speaks TLS.
+  /// - Returns: the daemon.
+  /// - Throws: ``SystemError`` where the library does not start.
   private func startLibrary(
     at listener: Int32?, isSecure: Bool
   ) throws(SystemError) -> OpaquePointer {

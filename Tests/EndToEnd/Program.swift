@@ -22,11 +22,13 @@ final class Program {
       .deletingLastPathComponent().appendingPathComponent("understudy")
   }
 
-  init(_ arguments: [String], through launcher: [String] = []) throws {
+  init(
+    _ arguments: [String], through launcher: [String] = [], in folder: URL = Program.root
+  ) throws {
     let words = launcher + [Self.binary.path] + arguments
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())
-    process.currentDirectoryURL = Self.root
+    process.currentDirectoryURL = folder
     process.standardOutput = output
     process.standardError = errors
     process.terminationHandler = { [ended] _ in ended.notify() }
@@ -48,10 +50,15 @@ final class Program {
     return (program, port)
   }
 
-  /// The first line of standard output.
-  func readLine() -> String {
+  /// The next line of standard output.
+  func readLine() -> String { Self.line(of: output) }
+
+  /// The next line of standard error.
+  func readErrorLine() -> String { Self.line(of: errors) }
+
+  private static func line(of pipe: Pipe) -> String {
     var bytes: [UInt8] = []
-    while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first,
+    while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first,
       byte != UInt8(ascii: "\n")
     {
       bytes.append(byte)

@@ -25,7 +25,7 @@ extension Daemon {
     core.parking.lookAtEntrances()
   }
 
-  /// Closes the listeners after ``freeze()``: others have them, and accept. Connections stay.
+  /// Closes the listeners after the freeze, which others have, and accept at; connections stay.
   package func giveUpListeners() {
     let isFirst = hasGivenUp.withLock { hasGivenUp in
       defer { hasGivenUp = true }
@@ -51,6 +51,7 @@ extension Daemon {
   ///   - sockets: at least one, all with one port, listening or not; they are the port's from now on.
   ///   - isSecure: whether it speaks TLS.
   ///   - isRefusing: whether it refuses connections at first.
+  /// - Returns: the port.
   /// - Throws: ``DaemonError``; the sockets are closed then.
   package func takePort(
     _ sockets: [Int32], isSecure: Bool, isRefusing: Bool

@@ -8,6 +8,7 @@ enum BuildOutput {
   /// - Parameters:
   ///   - output: all of it.
   ///   - shorten: makes a path shorter.
+  /// - Returns: lines.
   static func errors(in output: String, _ shorten: (String) -> String = { $0 }) -> String {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     var seen: Set<String> = []

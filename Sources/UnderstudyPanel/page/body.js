@@ -1,4 +1,4 @@
-// A body as it can be read best: JSON as a tree, a picture, bytes as digits, or text. Nothing in it is run.
+// A body as it is read best: JSON as a tree, a picture, digits, or text. Nothing in it is run.
 import { bytes, div, h, on, p } from './dom.js';
 import { read, tree } from './json.js';
 

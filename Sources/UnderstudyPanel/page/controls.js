@@ -1,4 +1,4 @@
-// What is chosen for all routes at once: a variant, a scenario, the network; and the way back.
+// What is chosen for all routes at once: variant, scenario, network; and the way back.
 import { $, button, counted, h, on, setText } from './dom.js';
 import { draws, state } from './state.js';
 import { chooseScenario, flipAll, reset, setNetwork, undo } from './world.js';

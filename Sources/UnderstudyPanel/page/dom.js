@@ -1,4 +1,4 @@
-// Elements are made here alone, and of no string: what requests, routes and errors say becomes text.
+// Elements are made here alone, of no string: what requests, routes and errors say becomes text.
 
 export const $ = (id) => document.getElementById(id);
 

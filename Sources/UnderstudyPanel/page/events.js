@@ -1,4 +1,4 @@
-// The stream of events. EventSource cannot send a token, so this reads the stream with fetch.
+// The stream of events, read with fetch: EventSource cannot send a token.
 import { send } from './api.js';
 
 /** Twice the daemon's heartbeat and more: a stream that is silent for so long is dead. */

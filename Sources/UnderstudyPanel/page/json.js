@@ -35,7 +35,7 @@ function value(text, first) {
 
 const page = 200;
 
-/** The element of a tree, open for so many levels; what is folded is made when it is opened. */
+/** The element of a tree, open for so many levels; the rest is made when it is opened. */
 export function tree({ kind, text, members }, levels = 2, name = undefined) {
 	const label = name === undefined ? [] : [span('key', name), ': '];
 	const end = kind === '{' ? '}' : ']';

@@ -1,4 +1,4 @@
-// The control panel of Understudy: it shows what the admin API tells, and calls nothing else.
+// The control panel: it shows what the admin API tells, and calls nothing else.
 import { $, hush, on } from './dom.js';
 import * as controls from './controls.js';
 import * as detail from './detail.js';
@@ -23,8 +23,10 @@ const sentences = { gone: 'The daemon is gone. This page comes back by itself on
 draws('connection', () => {
 	document.body.dataset.connection = state.connection;
 	$('connection').textContent = state.connection[0].toUpperCase() + state.connection.slice(1);
-	$('gone').hidden = !sentences[state.connection];
-	$('gone-words').textContent = sentences[state.connection] ?? '';
+	// Or why the next build does not serve.
+	const words = sentences[state.connection] ?? state.daemon?.build?.text;
+	$('gone').hidden = !words;
+	$('gone-words').textContent = words ?? '';
 	$('gone-base').hidden = state.connection !== 'ended' || state.isBound;
 });
 on('gone-base', 'click', () => watch(null));

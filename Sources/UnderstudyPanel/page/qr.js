@@ -1,6 +1,6 @@
-// QR codes (ISO/IEC 18004): bytes, error correction level M, versions 1 to 6, which is up to 106 bytes.
+// QR codes (ISO/IEC 18004): bytes, error correction level M, versions 1 to 6: up to 106 bytes.
 
-/** For each version: its codewords, how many of each block correct errors, its blocks. */
+/** For each version: codewords, how many of each block correct errors, blocks. */
 const versions = [[26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4]];
 
 const upTo = (count) => [...Array(count).keys()];

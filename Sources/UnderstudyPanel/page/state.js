@@ -1,4 +1,4 @@
-// What the page knows, and who draws which part of it: once a frame, however often it changes.
+// What the page knows, and who draws which part of it, once a frame.
 
 export const state = {
 	/** 'connecting', 'live', 'gone', or 'ended' where the session is over. */

@@ -1,5 +1,5 @@
-// The requests as they come, the newest first: 2,000 to 2,500, and up to some 10,000 where older ones are
-// asked for. Those in sight have rows, and no others.
+// The requests as they come, the newest first: 2,000 to 2,500, up to some 10,000 where older ones are asked
+// for. Those in sight alone have rows.
 import { $, button, clock, h, milliseconds, on, setText, span } from './dom.js';
 import * as journal from './journal.js';
 import { draws, ownURLs, sessionName, state, touch } from './state.js';

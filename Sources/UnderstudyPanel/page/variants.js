@@ -1,4 +1,4 @@
-// Which variants of a route are in sight: its own and the common ones. The rest is one step away.
+// Which variants of a route are in sight: its own and common ones. The rest is a step away.
 import { state } from './state.js';
 
 const common = ['default', 'loading', 'empty', 'unauthorized', 'serverError', 'timeout', 'offline'];

@@ -155,6 +155,7 @@ function took(name, data) {
 	const isOwn = state.isBound || data.session === state.session;
 	if (name === 'lost') soonAll();
 	else if (name === 'changed') {
+		if (data.part === 'build') return load();
 		if (!isOwn) return;
 		if (data.part === 'journal') {
 			forget();

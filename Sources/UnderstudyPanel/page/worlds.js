@@ -84,7 +84,7 @@ function drawAddress() {
 	}
 }
 
-/** The base URLs for phones, by the host of this page where that is no loopback. */
+/** The base URLs for phones, by this page's host where that is no loopback. */
 function phoneURLs() {
 	const isHere = /^(localhost|127\.|\[::1)|\.localhost$/.test(location.hostname);
 	// Of a session's port the page's address alone tells.

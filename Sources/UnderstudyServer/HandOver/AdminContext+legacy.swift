@@ -37,6 +37,6 @@ extension AdminContext {
 extension SwitchProblem {
   /// Why a choice is not in force any more.
   var droppedWords: String {
-    "\(Problem(self).detail) That choice is not in force until it is."
+    "\(Problem(self).detail) What was chosen there is not in force."
   }
 }

@@ -46,8 +46,9 @@ package struct Inheritance: Sendable {
   package var secureSockets: [Int32] = []
   /// Those of the admin API, where it has a port of its own.
   package var adminSockets: [Int32] = []
-  /// Waits until the other daemon accepts nothing any more, and gives what it leaves; nil where there
-  /// is nobody to wait for. Called once everything else is ready.
+  /// Waits for what the other daemon leaves, which accepts nothing from then on.
+  ///
+  /// Nil where there is nobody to wait for. Called once everything else is ready.
   package var legacy: (@Sendable () -> Legacy?)?
 
   /// Nothing is inherited.

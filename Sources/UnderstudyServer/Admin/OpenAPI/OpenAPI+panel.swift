@@ -65,8 +65,8 @@ extension OpenAPI {
       "Daemon": {
         "type": "object",
         "required": [
-          "version", "startedAt", "url", "tlsURL", "lanURL", "lanTLSURL", "standardVariants",
-          "networkPresets"
+          "version", "startedAt", "url", "tlsURL", "lanURL", "lanTLSURL", "build",
+          "standardVariants", "networkPresets"
         ],
         "properties": {
           "version": {"type": "string"},
@@ -85,6 +85,17 @@ extension OpenAPI {
           "lanTLSURL": {
             "type": ["string", "null"], "format": "uri",
             "description": "The same with TLS; null where none can reach it, or there is none."
+          },
+          "build": {
+            "type": ["object", "null"], "required": ["state", "text"],
+            "description": "How the build of its next version fares; null without `understudy dev`.",
+            "properties": {
+              "state": {"enum": ["building", "served", "failed", "refused"]},
+              "text": {
+                "type": ["string", "null"],
+                "description": "Why the last build does not serve; null where it does."
+              }
+            }
           },
           "standardVariants": {
             "type": "array", "items": {"$ref": "#/components/schemas/VariantName"},
