@@ -216,7 +216,8 @@ final class Supervisor {
     if next?.generation === generation { next = nil }
     note(BuildReport(.served))
     if isEnding { return generation.signal(15) }
-    if isFirst, lastNumber == 1 { return }
+    // It has told of itself.
+    if isFirst, compileTime == nil, restartedAt == nil { return }
     report.serves(
       message.content["url"]?.stringValue ?? "", compile: compileTime,
       total: underWay.map { time.now - $0.noticed }, keepsChoices: !isFirst, notices: notices)
