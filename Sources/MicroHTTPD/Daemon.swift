@@ -192,7 +192,7 @@ public final class Daemon: Sendable {
       for listener in listeners.dropFirst() + secureListeners { listener.refuse() }
     } else {
       // Others may have them, who go on.
-      core.gate?.close()
+      core.gate?.stopAccepting()
       giveUpListeners()
     }
     core.parking.stop()

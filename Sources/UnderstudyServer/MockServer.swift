@@ -115,6 +115,8 @@ public final class MockServer: Sendable {
     let sessions = Sessions(
       world, journal, limit: settings.maxSessions, time: settings.time, wallTime: settings.wallTime)
     changes.watch(sessions)
+    // Leases that go on may end by their time.
+    if legacy != nil { sessions.look() }
     let warn: @Sendable (StateProblem) -> Void = { log.add(warning: $0.message) }
     let state: StateKeeper?
     do throws(StateProblem) {

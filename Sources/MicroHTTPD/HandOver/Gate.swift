@@ -32,12 +32,14 @@ final class Gate: Sendable {
   /// Lets nobody through any more, and waits for those who are inside.
   func close() {
     isShut.store(true, ordering: .sequentiallyConsistent)
-    // Behind this, nobody is in the middle of accepting.
-    accepts.withLock { $0 = false }
+    stopAccepting()
     while inside.load(ordering: .sequentiallyConsistent) > 0 {
       emptied.wait(for: .milliseconds(50))
     }
   }
+
+  /// Accepts no connection any more: behind this, nobody is in the middle of it.
+  func stopAccepting() { accepts.withLock { $0 = false } }
 
   /// Lets requests through again.
   func open() {

@@ -52,9 +52,10 @@ struct DevReport {
   /// A daemon has retired.
   func left(_ held: Int, process: Int32) {
     guard held > 0 else { return }
-    let requests = held == 1 ? "1 held request stays" : "\(held) held requests stay"
     tell(
-      "\(requests) with the build before, until released by nobody or dropped by 'kill \(process)'")
+      held == 1
+        ? "1 held request stays with the build before: 'kill \(process)' drops it"
+        : "\(held) held requests stay with the build before: 'kill \(process)' drops them")
   }
 
   /// The daemon that served has ended, and nobody has asked it to.

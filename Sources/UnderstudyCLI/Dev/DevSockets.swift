@@ -1,11 +1,12 @@
 import Platform
 import Understudy
 
-/// The sockets that a supervisor keeps for the daemons that it starts.
+/// What a supervisor keeps for the daemons that it starts: sockets, and what admin calls must carry.
 struct DevSockets {
   private var plain: [Int32] = []
   private var secure: [Int32] = []
   private var admin: [Int32] = []
+  private var token = JSON.null
 
   /// What a daemon is told first.
   func beginning(succeeds: Bool) -> SupervisorMessage {
@@ -13,7 +14,7 @@ struct DevSockets {
       .begin,
       [
         "succeeds": .bool(succeeds), "plain": .int(plain.count), "secure": .int(secure.count),
-        "admin": .int(admin.count),
+        "admin": .int(admin.count), "token": token,
       ], plain + secure + admin)
   }
 
@@ -32,5 +33,6 @@ struct DevSockets {
     plain = next("plain")
     secure = next("secure")
     admin = next("admin")
+    token = ready.content["token"] ?? .null
   }
 }

@@ -9,6 +9,8 @@ final class Supervision: Sendable {
   let succeeds: Bool
   private let channel: MessageChannel
   private let sockets: (plain: [Int32], secure: [Int32], admin: [Int32])
+  /// What the first daemon has made for admin calls, which all others keep; nil where it made none.
+  private let token: String?
   private let retired = Atomic(false)
 
   /// The variable that names the descriptor by which the two talk.
@@ -29,6 +31,7 @@ final class Supervision: Sendable {
       return Array(rest.prefix(count))
     }
     sockets = (parts[0], parts[1], parts[2])
+    token = message.content["token"]?.stringValue
   }
 
   /// Whether another daemon has taken its place.
@@ -37,6 +40,7 @@ final class Supervision: Sendable {
   /// Has a daemon begin with what the supervisor and the daemon before it leave.
   func prepare(_ settings: inout MockServer.Settings) {
     settings.handsOver = true
+    settings.adminToken = settings.adminToken ?? token
     var inheritance = Inheritance()
     (inheritance.sockets, inheritance.secureSockets, inheritance.adminSockets) = sockets
     if succeeds { inheritance.legacy = { [self] in receiveLegacy() } }
@@ -59,7 +63,8 @@ final class Supervision: Sendable {
       .ready,
       [
         "url": .string(server.url), "plain": .int(plain.count), "secure": .int(secure.count),
-        "admin": .int(admin.count), "notices": .array(server.notices.map { .string($0) }),
+        "admin": .int(admin.count), "token": server.adminToken.map { .string($0) } ?? .null,
+        "notices": .array(server.notices.map { .string($0) }),
       ], plain + secure + admin
     ).send(by: channel)
   }

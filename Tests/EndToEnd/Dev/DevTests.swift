@@ -115,7 +115,9 @@
 
       #expect(line.contains("1 held request stays with the build before"))
       let process = try #require(
-        line.split(separator: "'").last.flatMap { Int32($0.split(separator: " ").last ?? "") })
+        line.split(separator: "'").dropFirst().first.flatMap {
+          Int32($0.split(separator: " ").last ?? "")
+        })
       kill(process, SIGTERM)
       #expect(try client.readToEnd().ended == .reset)
       #expect(eventually { stage.daemons().count == 1 })
