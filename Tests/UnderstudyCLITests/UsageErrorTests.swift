@@ -24,7 +24,7 @@ struct UsageErrorTests {
     Example(
       line: "routes --port 3",
       error: """
-        error: Option '--port' does not go with 'routes', but with 'serve', 'session'.
+        error: Option '--port' does not go with 'routes', but with 'serve', 'dev', 'session'.
           hint    'understudy help routes' lists its options
 
         """),
