@@ -10,20 +10,20 @@ import UnderstudyServer
 final class Supervisor {
   private let package: DevPackage
   private let arguments: [String]
-  private let report: DevReport
+  let report: DevReport
   private let queue: EventQueue<DevEvent>
-  private let time = SystemTime()
+  let time = SystemTime()
 
   /// The daemon that serves; nil before the first does.
-  private var current: Generation?
+  var current: Generation?
   /// The daemon that is about to.
-  private var next: Next?
+  var next: Next?
   /// Those before, which end once nothing is left of them.
-  private var retired: [Generation] = []
+  var retired: [Generation] = []
   /// All that have not ended.
-  private var running: [Generation] = []
-  private var build: BuildRun?
-  private var lastNumber = 0
+  var running: [Generation] = []
+  var build: BuildRun?
+  var lastNumber = 0
   /// Our own descriptors of the sockets that all of them listen on: where one is killed, its clients
   /// wait for the next one.
   private var sockets = DevSockets()
@@ -33,14 +33,14 @@ final class Supervisor {
   private var underWay: (paths: [String], noticed: Moment)?
   private var compileTime: Duration?
   private var lastBuild: BuildReport?
-  private var isEnding = false
+  var isEnding = false
   /// How the command ends, once nothing runs.
-  private var status = ExitStatus.ok
+  var status = ExitStatus.ok
   /// When a daemon was started anew because the one before had ended by itself.
-  private var restartedAt: Moment?
+  var restartedAt: Moment?
 
   /// A daemon that is about to serve.
-  private struct Next {
+  struct Next {
     let generation: Generation
     /// Whether the one that serves has stopped for it.
     var isFrozen = false
@@ -141,7 +141,7 @@ final class Supervisor {
     startNext()
   }
 
-  private func fail(_ state: BuildReport.State, _ text: String) {
+  func fail(_ state: BuildReport.State, _ text: String) {
     note(BuildReport(state, text: text))
     report.failed(text, serves: current != nil)
   }
@@ -167,7 +167,7 @@ final class Supervisor {
     }
   }
 
-  private func start(
+  func start(
     _ program: String, _ signature: FileSignature?
   ) throws(SystemError) -> Generation {
     let generation = try Generation(
@@ -223,76 +223,5 @@ final class Supervisor {
       total: underWay.map { time.now - $0.noticed }, keepsChoices: !isFirst, notices: notices)
     underWay = nil
     compileTime = nil
-  }
-
-  // MARK: - Ending
-
-  private func ended(_ generation: Generation, _ ending: ChildProcess.Ending) {
-    running.removeAll { $0 === generation }
-    retired.removeAll { $0 === generation }
-    // What lived with a stream there has lost it.
-    for id in generation.leases {
-      for other in running { other.tell(SupervisorMessage(.ended, .string(id))) }
-    }
-    if let next, next.generation === generation {
-      self.next = nil
-      if next.isFrozen { current?.tell(SupervisorMessage(.thaw)) }
-      Files.remove(generation.program)
-      if !isEnding, !next.isOutdated { refused(next.refusal, ending) }
-    } else if generation === current {
-      current = nil
-      guard !isEnding else { return Files.remove(generation.program) }
-      if let next {
-        Files.remove(generation.program)
-        // Whatever it has left is all there is.
-        if next.isFrozen { next.generation.tell(SupervisorMessage(.frozen)) }
-        return report.lost(ending, isRestarted: true)
-      }
-      restart(generation, ending)
-    } else {
-      Files.remove(generation.program)
-    }
-  }
-
-  /// Starts the same program again, unless it ends each time at once.
-  private func restart(_ generation: Generation, _ ending: ChildProcess.Ending) {
-    let isHopeless = restartedAt.map { time.now - $0 < .seconds(2) } ?? false
-    report.lost(ending, isRestarted: !isHopeless)
-    guard !isHopeless else { return Files.remove(generation.program) }
-    restartedAt = time.now
-    do throws(SystemError) {
-      next = Next(generation: try start(generation.program, generation.signature))
-    } catch {
-      fail(.refused, "The daemon cannot be started again: \(error).")
-    }
-  }
-
-  private func refused(_ words: String?, _ ending: ChildProcess.Ending) {
-    let text = words ?? "The new daemon has ended before it served: \(ending.words)."
-    let isFirst = current == nil && lastNumber == 1
-    if isFirst, case .exited(let code) = ending, code != ExitStatus.configuration.rawValue {
-      // Nothing that a change of the routes could mend.
-      report.refusedAtOnce(text)
-      status = ExitStatus(rawValue: code) ?? .temporaryFailure
-      return end()
-    }
-    fail(.refused, text)
-  }
-
-  /// Ends all that runs; whoever asks again does not wait for it.
-  private func end() {
-    for generation in running { generation.signal(isEnding ? 9 : 15) }
-    build?.cancel()
-    isEnding = true
-  }
-}
-
-extension ChildProcess.Ending {
-  /// How it was, for a sentence.
-  var words: String {
-    switch self {
-    case .exited(let status): "exit status \(status)"
-    case .killed(let signal): "signal \(signal)"
-    }
   }
 }
