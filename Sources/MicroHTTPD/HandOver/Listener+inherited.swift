@@ -1,3 +1,5 @@
+import CMicroHTTPD
+
 #if canImport(Darwin)
   import Darwin
 #else
