@@ -29,6 +29,11 @@ public struct FileSignature: Sendable, Hashable {
     #endif
   }
 
+  /// Whether both are about one file, whatever has become of its content.
+  public func isSameFile(as other: FileSignature) -> Bool {
+    device == other.device && inode == other.inode
+  }
+
   /// Whether the file was changed so long ago that a further change cannot have the same signature.
   ///
   /// File systems count time in ticks of a few milliseconds: two saves within one look alike.

@@ -46,4 +46,25 @@ extension Files {
     guard unsafe stat(path, &status) == 0 else { return nil }
     return UInt16(status.st_mode & 0o777)
   }
+
+  /// The names in a folder, in no order, without `.` and `..`; none where there is no such folder.
+  public static func names(in folder: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// What tells whether a file has changed; nil where it is missing.
+  public static func signature(of path: String) -> FileSignature? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return FileSignature(status)
+  }
 }

@@ -45,4 +45,7 @@ extension Machine {
 
   /// The folder in which relative paths begin.
   public static var currentFolder: String { Files.realPath(".") ?? "." }
+
+  /// The number of the user as whom this process acts.
+  public static var userNumber: UInt32 { geteuid() }
 }

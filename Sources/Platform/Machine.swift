@@ -1,7 +1,6 @@
 #if canImport(Darwin)
   import Darwin
 #else
-  internal import CPlatform
   import Glibc
 #endif
 

@@ -19,6 +19,24 @@ public final class OpenFile: Sendable {
     self.signature = signature
   }
 
+  /// Opens a file by its path; nil where there is none.
+  ///
+  /// - Throws: ``SystemError``.
+  public convenience init?(_ path: String) throws(SystemError) {
+    // A FIFO would make open wait for its writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .last("open")
+    }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      throw .last("fstat")
+    }
+    self.init(descriptor, FileSignature(status))
+  }
+
   deinit { close(descriptor) }
 
   /// How long the file was when it was opened, in bytes.
@@ -42,10 +60,17 @@ public final class OpenFile: Sendable {
   ///
   /// - Throws: ``SystemError``.
   public func beginning(_ count: Int) throws(SystemError) -> [UInt8] {
+    try bytes(from: 0, atMost: count)
+  }
+
+  /// Bytes from a place of the file as it is now, so many at most; none behind its end.
+  ///
+  /// - Throws: ``SystemError``.
+  public func bytes(from offset: Int, atMost count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let found: Int
     let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-      Result { () throws(SystemError) in try unsafe read(at: 0, into: buffer) }
+      Result { () throws(SystemError) in try unsafe read(at: offset, into: buffer) }
     }
     found = try result.get()
     return Array(bytes.prefix(found))

@@ -6,7 +6,7 @@
 
 /// Standard output or standard error of this process.
 public struct StandardStream: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// File descriptor 1.
   public static let output = StandardStream(descriptor: 1)

@@ -1,6 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
+  internal import CPlatform
   import Glibc
 #endif
 
@@ -33,11 +34,12 @@ public struct Tool: Sendable, Hashable {
   /// - Parameters:
   ///   - arguments: what follows its name.
   ///   - environment: all variables that it has, such as `PATH=/bin`.
+  ///   - folder: where it works; nil is where this process does.
   ///   - isQuiet: whether nobody hears what it says.
   /// - Returns: its exit status; 128 and the signal's number where one has ended it.
   /// - Throws: ``SystemError`` where it does not start.
   public func run(
-    _ arguments: [String], environment: [String], isQuiet: Bool = false
+    _ arguments: [String], environment: [String], folder: String? = nil, isQuiet: Bool = false
   ) throws(SystemError) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -46,6 +48,7 @@ public struct Tool: Sendable, Hashable {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let folder { unsafe posix_spawn_file_actions_addchdir_np(&actions, folder) }
     if isQuiet { unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
     unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
@@ -54,11 +57,6 @@ public struct Tool: Sendable, Hashable {
     var process = pid_t()
     let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, &variables)
     guard failure == 0 else { throw SystemError(code: failure, call: "posix_spawn") }
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw .last("waitpid") }
-    }
-    let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    return try waitForExit(of: process)
   }
 }

@@ -89,6 +89,19 @@ extension Setting {
   public static let readyFile = twinned(
     "ready-file", .one("PATH"), help: "write the base URL into this file once it serves")
 
+  /// What tells the program that has started it that it serves.
+  public static let readyDescriptor = twinned(
+    "ready-fd", .one("N"),
+    help: "write a line of JSON to this descriptor once it serves, and close it")
+
+  /// Where the log goes instead of standard error.
+  public static let logFile = twinned(
+    "log-file", .one("FILE"), help: "write the lines of --log into this file instead")
+  /// How long that file may grow.
+  public static let logSize = twinned(
+    "log-size", .one("SIZE"), default: "10M",
+    help: "begin that file anew when it is so long; the one before stays, as FILE.1")
+
   /// The ports that sessions may have.
   public static let sessionPorts = twinned(
     "session-ports", .one("A-B"), help: "give sessions ports of this range (default: free ones)")
@@ -108,8 +121,8 @@ extension Setting {
     maxBody,
     maxHold, idleTimeout, readTimeout, maxConnections,
     adminPort, adminToken, adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state,
-    log, journal,
-    journalSize, journalBody, redact, noMarkers, noCORS, grace, readyFile,
+    log, logFile, logSize, journal,
+    journalSize, journalBody, redact, noMarkers, noCORS, grace, readyFile, readyDescriptor,
   ]
 
   /// The daemon that a command speaks to.

@@ -23,17 +23,20 @@ public struct Setting: Sendable, Hashable {
   public var help: String
   /// The variable of the environment, such as `UNDERSTUDY_ADMIN_PORT`; nil where it has none.
   public var environment: String?
+  /// A shorter way to type it, such as `-f`; nil where there is none.
+  public var short: String?
 
   /// An option of the command line alone.
   public init(
     _ name: String, _ argument: Argument = .none, default defaultValue: String? = nil,
-    environment: String? = nil, help: String
+    environment: String? = nil, short: String? = nil, help: String
   ) {
     self.name = name
     self.argument = argument
     self.defaultValue = defaultValue
     self.help = help
     self.environment = environment
+    self.short = short
   }
 
   /// The option as it is typed, such as `--admin-port`.

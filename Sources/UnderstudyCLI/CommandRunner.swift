@@ -20,6 +20,10 @@ struct CommandRunner {
   var clock: @Sendable () -> WallTime = { .now }
   /// Where trust is given.
   var trustStores = TrustStores()
+  /// What starts programs with each login.
+  var serviceManager = ServiceManager.own
+  /// Lets time go by between two looks at a log; false ends the looking.
+  var pause: @Sendable (Duration) -> Bool = { Bell().wait(for: $0) || true }
 
   /// Does what the arguments say, and tells how it ended.
   func run(_ arguments: [String]) -> ExitStatus {
@@ -49,7 +53,12 @@ struct CommandRunner {
     case .session: return try session(invocation)
     case .reset: return try reset(invocation)
     case .cert: return try cert(invocation)
+    case .start: return try start(invocation)
+    case .stop: return try stop(invocation)
+    case .restart: return try restart(invocation)
     case .status: return try status(invocation)
+    case .logs: return try logs(invocation)
+    case .service: return try service(invocation)
     case .version: return version()
     case .help: return try help(invocation)
     }
@@ -62,11 +71,17 @@ struct CommandRunner {
 
   /// The daemon that a command speaks to.
   func daemon(_ invocation: Invocation) throws(CommandFailure) -> DaemonConnection {
-    let authority = try? CertificateFolder.standard(console.environment).authorityCertificate
+    let options = options(of: invocation)
     return try DaemonConnection(
-      options(of: invocation), program: program,
+      options, program: program,
       speaksForSession: invocation.command.options.contains(.session),
-      ownAuthority: authority.flatMap { Files.permissions(of: $0) == nil ? nil : $0 },
+      ownAuthority: ownAuthority, known: options.value(.url) == nil ? knownDaemons : [],
       transport: transport)
+  }
+
+  /// The file of this user's development CA; nil where there is none.
+  var ownAuthority: String? {
+    let authority = try? CertificateFolder.standard(console.environment).authorityCertificate
+    return authority.flatMap { Files.permissions(of: $0) == nil ? nil : $0 }
   }
 }

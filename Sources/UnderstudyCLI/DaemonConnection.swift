@@ -17,6 +17,8 @@ struct DaemonConnection {
   private let token: String?
   /// The file of the authorities that are trusted; nil for those of the system.
   private let authorities: String?
+  /// Further daemons that may be meant where nobody answers.
+  private let others: [String]
   private let program: String
   private let transport: Transport
 
@@ -28,11 +30,13 @@ struct DaemonConnection {
   ///   - speaksForSession: whether a session that is named matters.
   ///   - ownAuthority: the file of this user's development CA, which daemons of this machine may
   ///     have; nil where there is none.
+  ///   - known: the daemons of this user in the background, one of which is meant where no URL is
+  ///     named and the default leads to none.
   ///   - transport: makes the calls.
   /// - Throws: ``CommandFailure`` where a value is not what it should be.
   init(
     _ options: OptionValues, program: String, speaksForSession: Bool,
-    ownAuthority: String?, transport: @escaping Transport
+    ownAuthority: String?, known: [KnownDaemon] = [], transport: @escaping Transport
   ) throws(CommandFailure) {
     let value = options.value(.url)
     var url = value?.text ?? Setting.url.defaultValue ?? ""
@@ -42,12 +46,15 @@ struct DaemonConnection {
         url.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), !url.contains(where: { "?#".contains($0) })
       else { throw value.failure(mustBe: "a URL such as http://localhost:8080") }
     }
+    let meant = value == nil ? KnownDaemon.meant(among: known, transport) : nil
+    if let meant { url = meant.adminURL }
+    others = value == nil && meant == nil ? known.map(\.adminURL) : []
     while url.hasSuffix("/") { url.removeLast() }
     self.url = url
     self.program = program
     self.transport = transport
     isNamed = value != nil
-    token = options.value(.token)?.text
+    token = options.value(.token)?.text ?? meant?.token
     let named = try options.filled(.cacert)
     if let named, Files.permissions(of: named.text) == nil {
       throw CommandFailure(
@@ -128,7 +135,9 @@ struct DaemonConnection {
     case .couldNotConnect:
       CommandFailure(
         .unavailable, "No daemon answers at \(url).",
-        hint: "start one with '\(program) serve', or name another with --url")
+        hint: others.isEmpty
+          ? "start one with '\(program) serve', or name another with --url"
+          : "name one with --url: \(others.joined(separator: ", "))")
     case .timedOut:
       CommandFailure(.unavailable, "The daemon at \(url) does not answer in time.")
     case .notInstalled:

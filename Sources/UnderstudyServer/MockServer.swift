@@ -332,7 +332,8 @@ public final class MockServer: Sendable {
     }
   }
 
-  private static func makeToken() -> String {
+  /// A token that nobody guesses, in letters that can be told apart.
+  package static func makeToken() -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyz23456789".utf8)
     return String(
       decoding: Machine.randomBytes(24).map { letters[Int($0) % letters.count] }, as: UTF8.self)

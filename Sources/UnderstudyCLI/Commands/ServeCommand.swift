@@ -6,12 +6,18 @@ import UnderstudyServer
 extension CommandRunner {
   /// `serve`: serves until SIGTERM or SIGINT.
   func serve(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    try serve(options(of: invocation)) { (_) throws(CommandFailure) in }
+  }
+
+  /// Serves with options, and tells once it does.
+  func serve(
+    _ options: OptionValues, whenReady: (ServedURLs) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> ExitStatus {
     // Before any thread starts: the daemon's threads inherit what is blocked.
     Signals.blockTermination()
-    let options = options(of: invocation)
     let supervision = Supervision(console.environment)
     do throws(CommandFailure) {
-      return try serve(options, supervision)
+      return try serve(options, supervision, whenReady: whenReady)
     } catch {
       guard let supervision else { throw error }
       // Whoever has started it tells the person, and the panel.
@@ -21,9 +27,11 @@ extension CommandRunner {
   }
 
   private func serve(
-    _ options: OptionValues, _ supervision: Supervision?
+    _ options: OptionValues, _ supervision: Supervision?,
+    whenReady: (ServedURLs) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
     var settings = try settings(options)
+    let readyDescriptor = try readyDescriptor(options)
     supervision?.prepare(&settings)
     let readyFile = options.value(.readyFile)?.text
     // One that a killed daemon left behind would tell that this one serves already.
@@ -55,6 +63,10 @@ extension CommandRunner {
           .temporaryFailure, "The daemon cannot start: \(error.call): \(error).")
       }
     }
+    let urls = ServedURLs(url: server.url, tlsURL: server.tlsURL, adminURL: server.adminURL)
+    readyDescriptor?.finish(urls.line)
+    try whenReady(urls)
+    ServiceNotice.ready()
     _ = Signals.waitForTermination()
     if let readyFile, supervision?.hasRetired != true { Files.remove(readyFile) }
     return .ok
@@ -68,6 +80,16 @@ extension CommandRunner {
       console.output("listening https://\(Self.address(of: server.tlsAddresses))\n")
     }
     console.error(Self.banner(server, madeToken: settings.adminToken == nil))
+  }
+
+  private func readyDescriptor(
+    _ options: OptionValues
+  ) throws(CommandFailure) -> InheritedDescriptor? {
+    guard let value = options.value(.readyDescriptor) else { return nil }
+    guard let number = try options.number(.readyDescriptor, in: 3...1_000_000),
+      let descriptor = InheritedDescriptor(Int32(number))
+    else { throw value.failure(mustBe: "the number of a descriptor that is open for writing") }
+    return descriptor
   }
 
   private func write(_ url: String, to path: String) throws(CommandFailure) {

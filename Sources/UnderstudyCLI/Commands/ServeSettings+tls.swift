@@ -12,9 +12,7 @@ extension CommandRunner {
     settings.tlsPort = try options.number(.tlsPort, in: 0...65535)
     guard let port = options.value(.tlsPort) else {
       if let value = options.value(.port), !settings.servesPlain {
-        throw CommandFailure(
-          value.status, "\(value.origin) is 'off', which leaves no port to listen on.",
-          hint: "name one for HTTPS with \(Setting.tlsPort.flag)")
+        throw .noPort(value)
       }
       for setting in [Setting.tlsCert, .tlsKey, .tlsName, .requireClientCert] {
         guard let value = options.value(setting) else { continue }
@@ -149,5 +147,14 @@ extension CommandRunner {
         hint: "\(value.origin) names it")
     }
     return bytes
+  }
+}
+
+extension CommandFailure {
+  /// Neither HTTP nor HTTPS is served.
+  static func noPort(_ plain: OptionValues.Value) -> CommandFailure {
+    CommandFailure(
+      plain.status, "\(plain.origin) is 'off', which leaves no port to listen on.",
+      hint: "name one for HTTPS with \(Setting.tlsPort.flag)")
   }
 }

@@ -35,7 +35,7 @@ extension CommandRunner {
     if let time = try options.duration(.readTimeout) { settings.readTimeout = time }
     settings.maxConnections = try options.number(.maxConnections, in: 1...1_000_000)
     if let time = try options.duration(.grace) { settings.grace = time }
-    if let format = try options.choice(.log, MockServer.LogFormat.self) { settings.log = format }
+    try readLog(options, into: &settings)
     if let count = try options.number(.journal, in: 0...10_000_000) {
       settings.journalEntries = count
     }

@@ -18,7 +18,12 @@ extension Command {
     case .session: "list sessions, begin one or end one"
     case .reset: "put everything back to the start"
     case .cert: "show the certificates and their pins, export or renew them, give them trust"
-    case .status: "tell whether a daemon serves"
+    case .start: "serve in the background, and say where once it does"
+    case .stop: "end a daemon that was started in the background"
+    case .restart: "end it, and start it anew with the options that it had"
+    case .status: "tell which daemons serve"
+    case .logs: "show the log of a daemon in the background"
+    case .service: "have the daemon started with each login"
     case .version: "print the version"
     case .help: "explain a command"
     }
@@ -88,7 +93,28 @@ extension Command {
         "'trust' gives the CA to the system's store; on macOS it prints the commands that do.",
         "'renew' makes the leaf anew, with its key; with --ca the CA too, which needs trust again.",
       ]
-    case .check, .status, .version, .help: []
+    case .start:
+      [
+        "It takes the options of 'serve'. What is chosen is kept, for each port and working folder,",
+        "and is there again the next time. '--port 0' takes a free port, and keeps it.",
+      ]
+    case .stop:
+      ["Without --port it ends the one daemon that there is. Replies under way may finish."]
+    case .restart:
+      [
+        "Options that are given take the place of those that it was started with; --port tells",
+        "which daemon is meant. Sessions, positions and the journal end.",
+      ]
+    case .status:
+      ["Without --url it tells of every daemon in the background, and of one on the default port."]
+    case .logs: ["understudy logs -f", "understudy logs --lines 200 --port 9090"]
+    case .service:
+      [
+        "understudy service install --port 8080 --fixtures fixtures",
+        "A systemd user unit on Linux, a launchd agent on macOS, with the options of 'start',",
+        "in this folder. Installing again puts the new options in place of the old ones.",
+      ]
+    case .check, .version, .help: []
     }
   }
 }

@@ -5,7 +5,8 @@ enum Command: String, CaseIterable {
   case serve, dev, check, routes, activate, restore, scenario, network, requests, held, release,
     session,
     reset, cert
-  case status, version, help
+  case start, stop, restart, status, logs, service
+  case version, help
 
   /// What follows the command's name besides options.
   var operands: String {
@@ -18,6 +19,7 @@ enum Command: String, CaseIterable {
     case .release: " SEQ|--route ROUTE|--all [VARIANT]"
     case .session: " [new|end ID]"
     case .cert: " [trust|untrust|renew]"
+    case .service: " install|uninstall|status"
     case .help: " [COMMAND]"
     default: ""
     }
@@ -27,7 +29,7 @@ enum Command: String, CaseIterable {
   var operandCount: ClosedRange<Int> {
     switch self {
     case .activate: 2...2
-    case .restore: 1...1
+    case .restore, .service: 1...1
     case .release: 1...2
     case .session: 0...2
     case .scenario, .network, .requests, .cert, .help: 0...1
@@ -47,8 +49,11 @@ enum Command: String, CaseIterable {
 
   /// What its first operand is, for a message that it is missing.
   var subject: String {
-    self == .release
-      ? "the number of a request, '--route' or '--all'" : "a route, a group or '--all'"
+    switch self {
+    case .release: "the number of a request, '--route' or '--all'"
+    case .service: "'install', 'uninstall' or 'status'"
+    default: "a route, a group or '--all'"
+    }
   }
 
   /// Its options.
@@ -69,7 +74,12 @@ enum Command: String, CaseIterable {
     case .session: [.sessionName, .ttl, .scenario, .ownPort, .idOnly, .json] + Setting.connection
     case .reset: [.only] + Setting.sessionConnection
     case .cert: [.tlsName, .export, .exportFile, .alsoAuthority, .json]
-    case .status: Setting.sessionConnection
+    case .start: Setting.background + [.foreground]
+    case .stop: [.daemonPort, .allDaemons, .kill, .endWait]
+    case .restart: [.daemonPort] + Setting.background.filter { $0 != .port }
+    case .status: [.json] + Setting.sessionConnection
+    case .logs: [.followLog, .lines, .daemonPort]
+    case .service: Setting.background
     case .version, .help: []
     }
   }

@@ -55,7 +55,8 @@ struct Invocation: Hashable {
   ) throws(CommandFailure) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let flag = String(parts[0])
-    guard let setting = command.options.first(where: { $0.flag == flag }) else {
+    guard let setting = command.options.first(where: { $0.flag == flag || $0.short == flag })
+    else {
       throw unknownOption(flag, program: program)
     }
     let attached = parts.count > 1 ? String(parts[1]) : nil

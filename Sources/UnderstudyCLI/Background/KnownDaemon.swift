@@ -1,0 +1,33 @@
+import Curl
+import UnderstudyAPI
+
+/// A daemon in the background, as the commands that speak to one see it.
+struct KnownDaemon: Hashable, Sendable {
+  /// The port by which it is known.
+  var port: Int
+  /// The base URL of its admin API.
+  var adminURL: String
+  /// What that asks for; nil where it asks for nothing.
+  var token: String?
+
+  /// The daemon that is meant where nobody names a URL.
+  ///
+  /// One on the default port first, whoever has started it: what a script says today must not lead
+  /// elsewhere because somebody starts a second daemon. Where nobody answers there, the only one.
+  static func meant(
+    among known: [KnownDaemon], _ transport: DaemonConnection.Transport
+  ) -> KnownDaemon? {
+    let standard = Setting.port.defaultValue.flatMap { Int($0) }
+    if let own = known.first(where: { $0.port == standard }) { return own }
+    guard known.count == 1, let only = known.first else { return nil }
+    do throws(CurlError) {
+      _ = try transport(
+        CurlRequest(
+          "GET", (Setting.url.defaultValue ?? "") + AdminPath.health, timeout: .seconds(2)))
+      return nil
+    } catch {
+      if case .couldNotConnect = error { return only }
+      return nil
+    }
+  }
+}
