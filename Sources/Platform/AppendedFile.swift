@@ -38,7 +38,9 @@ public final class AppendedFile: Sendable {
   /// Where the file that moves aside goes.
   public static func older(_ path: String) -> String { "\(path).1" }
 
-  /// Adds bytes; what cannot be written is dropped. One thread at a time may write.
+  /// Adds bytes; what cannot be written is dropped.
+  ///
+  /// One thread at a time may write.
   public func write(_ bytes: [UInt8]) {
     beginAnew(for: bytes.count)
     StandardStream(descriptor: descriptor).write(bytes)

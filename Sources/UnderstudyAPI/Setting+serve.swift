@@ -100,7 +100,7 @@ extension Setting {
   /// How long that file may grow.
   public static let logSize = twinned(
     "log-size", .one("SIZE"), default: "10M",
-    help: "begin that file anew when it is so long; the one before stays, as FILE.1")
+    help: "begin it anew at this size; the one before stays, as FILE.1")
 
   /// The ports that sessions may have.
   public static let sessionPorts = twinned(

@@ -46,7 +46,9 @@ struct DaemonConnection {
         url.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), !url.contains(where: { "?#".contains($0) })
       else { throw value.failure(mustBe: "a URL such as http://localhost:8080") }
     }
-    let meant = value == nil ? KnownDaemon.meant(among: known, transport) : nil
+    let meant =
+      value == nil
+      ? KnownDaemon.meant(among: known, standardPort: options.standardPort, transport) : nil
     if let meant { url = meant.adminURL }
     others = value == nil && meant == nil ? known.map(\.adminURL) : []
     while url.hasSuffix("/") { url.removeLast() }

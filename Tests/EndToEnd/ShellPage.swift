@@ -44,9 +44,12 @@ struct ShellPage {
   /// - Parameters:
   ///   - blocks: the blocks.
   ///   - ports: the daemon's ports, by those of the page: 8080 is that of the mocks.
+  ///   - changes: variables that the shell has besides; one that is nil it has not.
   /// - Returns: what each block has printed, with the page's ports.
   /// - Throws: where the shell cannot be started.
-  static func run(_ blocks: [Block], ports: [Int: Int]) throws -> [String] {
+  static func run(
+    _ blocks: [Block], ports: [Int: Int], environment changes: [String: String?] = [:]
+  ) throws -> [String] {
     let folder = try TemporaryFolder()
     // Programs rather than functions of the shell: what is put into the background is the program.
     let words = ports.map { page, own in
@@ -62,6 +65,7 @@ struct ShellPage {
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = "\(folder.path)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"
     environment["UNDERSTUDY_URL"] = ports[8080].map { "http://localhost:\($0)" }
+    for (name, value) in changes { environment[name] = value }
     shell.environment = environment
     let output = Pipe()
     shell.standardOutput = output

@@ -16,6 +16,7 @@ final class Stage: Sendable {
     var error = ""
     var bytes: [UInt8] = []
     var requests: [CurlRequest] = []
+    var change: @Sendable (inout CommandRunner) -> Void = { _ in }
   }
 
   init(
@@ -40,7 +41,18 @@ final class Stage: Sendable {
   var error: String { state.withLock { $0.error } }
   var requests: [CurlRequest] { state.withLock { $0.requests } }
 
+  /// Has every runner from now on differ in something.
+  func change(_ change: @escaping @Sendable (inout CommandRunner) -> Void) {
+    state.withLock { $0.change = change }
+  }
+
   var runner: CommandRunner {
+    var runner = plainRunner
+    state.withLock { $0.change }(&runner)
+    return runner
+  }
+
+  private var plainRunner: CommandRunner {
     CommandRunner(
       catalog: {
         Catalog(

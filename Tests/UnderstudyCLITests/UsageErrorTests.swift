@@ -24,7 +24,8 @@ struct UsageErrorTests {
     Example(
       line: "routes --port 3",
       error: """
-        error: Option '--port' does not go with 'routes', but with 'serve', 'dev', 'session'.
+        error: Option '--port' does not go with 'routes', but with 'serve', 'dev', 'session', 'start', \
+        'stop', 'restart', 'logs', 'service'.
           hint    'understudy help routes' lists its options
 
         """),
@@ -197,6 +198,35 @@ struct UsageErrorTests {
     Example(
       line: "cert renew --json",
       error: "error: Option '--json' does not go with 'cert renew', but with 'cert'.\n"),
+    Example(
+      line: "--log-file /nowhere/log", status: 73,
+      error: """
+        error: Option '--log-file' names '/nowhere/log', which cannot be written: No such file or \
+        directory.
+          hint    choose another file with --log-file
+
+        """),
+    Example(
+      line: "--log-size 1M",
+      error: """
+        error: Option '--log-size' does nothing without '--log-file'.
+          hint    name a file with --log-file FILE
+
+        """),
+    Example(
+      line: "--log-file /dev/null --log-size 0",
+      error: "error: Option '--log-size' must be a size above 0, such as 10M, not '0'.\n"),
+    Example(
+      line: "--ready-fd 999",
+      error: "error: Option '--ready-fd' must be the number of a descriptor that is open for "
+        + "writing, not '999'.\n"),
+    Example(
+      line: "start --ready-fd 3",
+      error: """
+        error: Option '--ready-fd' does not go with 'start', but with 'serve'.
+          hint    'understudy help start' lists its options
+
+        """),
     Example(
       line: "--redact X-A:",
       error:

@@ -12,13 +12,18 @@ struct KnownDaemon: Hashable, Sendable {
 
   /// The daemon that is meant where nobody names a URL.
   ///
-  /// One on the default port first, whoever has started it: what a script says today must not lead
+  /// One on the standard port first, whoever has started it: what a script says today must not lead
   /// elsewhere because somebody starts a second daemon. Where nobody answers there, the only one.
+  ///
+  /// - Parameters:
+  ///   - known: the daemons in the background.
+  ///   - standardPort: the port on which this user's daemons serve where nothing else is said.
+  ///   - transport: asks whether somebody answers at the default URL.
+  /// - Returns: nil for whoever is at the default URL.
   static func meant(
-    among known: [KnownDaemon], _ transport: DaemonConnection.Transport
+    among known: [KnownDaemon], standardPort: Int, _ transport: DaemonConnection.Transport
   ) -> KnownDaemon? {
-    let standard = Setting.port.defaultValue.flatMap { Int($0) }
-    if let own = known.first(where: { $0.port == standard }) { return own }
+    if let own = known.first(where: { $0.port == standardPort }) { return own }
     guard known.count == 1, let only = known.first else { return nil }
     do throws(CurlError) {
       _ = try transport(

@@ -34,8 +34,7 @@ extension CommandRunner {
 
   /// How the daemon of a command line is started, by this program and here.
   func plan(of invocation: Invocation) throws(CommandFailure) -> DaemonPlan {
-    let folder = Machine.currentFolder
-    guard let program = Machine.executablePath else {
+    guard let program = Machine.executablePath, let folder = Files.realPath(".") else {
       throw CommandFailure(
         .configuration, "The working folder is gone, or the system does not tell it.",
         hint: "go to another folder, and try again")
@@ -105,8 +104,9 @@ extension CommandRunner {
       try place.write(record)
       return life
     }
+    // Who lives here needs no door to its own record; 'stop' is at the door, and waits for this end.
     defer {
-      _ = try? place.whileAlone { () throws(CommandFailure) in place.forget() }
+      place.forget()
       life.release()
     }
     if values.value(.logFile) == nil { plan.options[Setting.logFile.name] = [log] }
@@ -116,7 +116,7 @@ extension CommandRunner {
     if let token { console.error("  token   \(token)\n") }
     return try serve(plan.values) { (urls) throws(CommandFailure) in
       record.urls = urls
-      try place.whileAlone { () throws(CommandFailure) in try place.write(record) }
+      try place.write(record)
     }
   }
 }

@@ -33,7 +33,7 @@ extension CommandRunner {
         try ask(try connection(to: record, options, invocation), record)
       }
       // One in a terminal is worth a word where it is there.
-      if !records.contains(where: { "\($0.port)" == Setting.port.defaultValue }) {
+      if !records.contains(where: { $0.port == options.standardPort }) {
         try? ask(try connection(to: nil, options, invocation), nil)
       }
     }

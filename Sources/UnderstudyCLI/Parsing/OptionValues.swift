@@ -133,3 +133,11 @@ struct OptionValues {
     }
   }
 }
+
+extension OptionValues {
+  /// The port on which a daemon serves where the command line does not say so.
+  var standardPort: Int {
+    let port = Setting.port.environment.flatMap(environment).flatMap { Int($0) }
+    return port ?? Setting.port.defaultValue.flatMap { Int($0) } ?? 0
+  }
+}

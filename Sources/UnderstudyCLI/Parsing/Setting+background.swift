@@ -7,7 +7,7 @@ extension Setting {
   /// A daemon that a service manager watches.
   static let foreground = Setting(
     "foreground",
-    help: "stay in the foreground, for service managers; known to 'status' all the same")
+    help: "stay in the foreground, as service managers want it")
 
   /// One daemon of several.
   static let daemonPort = Setting("port", .one("N"), help: "the daemon on this port")
