@@ -59,7 +59,8 @@ public final class RunningProcess: Sendable {
   /// - Throws: ``SystemError`` where this user may not.
   public func end(_ ending: Ending) throws(SystemError) {
     #if canImport(Darwin)
-      // As long as its end was not taken from the queue, its number is not given to another.
+      // By its number, which another gets only after the end that the queue tells of.
+      if waitForEnd(within: .zero) { return }
       let status = kill(number, ending.signal)
     #else
       let status = platform_pidfd_send_signal(descriptor, ending.signal)

@@ -80,6 +80,14 @@ struct DaemonLaunch {
     return .serves(notices: notices.map(String.init))
   }
 
+  /// It has ended and has not said why.
+  func silence(_ status: ExitStatus) -> CommandFailure {
+    CommandFailure(
+      status,
+      "The daemon has ended before it served, and its log '\(record.log)' does not say why.",
+      hint: "'\(Setting.logFile.flag)' names another")
+  }
+
   private func ending() throws(CommandFailure) -> Outcome {
     let number: Int32
     do throws(SystemError) {

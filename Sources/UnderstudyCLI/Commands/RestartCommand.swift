@@ -44,6 +44,7 @@ extension CommandRunner {
       return .ok
     case .ended(let status, let errors):
       console.error(errors)
+      if errors.isEmpty { throw launch.silence(status) }
       return status
     }
   }

@@ -26,6 +26,7 @@ extension CommandRunner {
       case .ended(.temporaryFailure, _) where isChosen && attempt < Self.attempts: continue
       case .ended(let status, let errors):
         console.error(errors)
+        if errors.isEmpty { throw launch.silence(status) }
         return status
       }
     }
@@ -34,16 +35,28 @@ extension CommandRunner {
 
   /// How the daemon of a command line is started, by this program and here.
   func plan(of invocation: Invocation) throws(CommandFailure) -> DaemonPlan {
-    guard let program = Machine.executablePath, let folder = Files.realPath(".") else {
+    guard let folder = Files.realPath("."), let program = programPath(in: folder) else {
       throw CommandFailure(
-        .configuration, "The working folder is gone, or the system does not tell it.",
-        hint: "go to another folder, and try again")
+        .configuration, "The working folder is gone, or the file of this program is.",
+        hint: "go to another folder, or build the program anew")
     }
     var given = invocation.options
     given[Setting.foreground.name] = nil
     return DaemonPlan(
       program: program, folder: folder, options: given,
       environment: DaemonPlan.twins(console.environment))
+  }
+
+  /// The path by which this program was called, where that leads to it: a link stays one, since an
+  /// upgrade may lead it elsewhere.
+  private func programPath(in folder: String) -> String? {
+    guard let real = Machine.program, let called = CommandLine.arguments.first else { return nil }
+    var path: String? = called.hasPrefix("/") ? called : "\(folder)/\(called)"
+    if !called.contains("/") {
+      let folders = (console.environment("PATH") ?? "").split(separator: ":").map(String.init)
+      path = Tool.find(called, in: folders.filter { $0.hasPrefix("/") })?.path
+    }
+    return path.flatMap { Files.real($0) == real ? $0 : nil } ?? real
   }
 
   /// What a new daemon holds as long as it lives; only while its place is nobody else's.

@@ -62,6 +62,18 @@ struct BackgroundFailureTests {
             """))
   }
 
+  @Test func `says that nobody has kept what it said`() throws {
+    #expect(
+      try program.run("start", "--workers", "0", "--log-file", "/dev/null")
+        == .init(
+          status: 64,
+          error: """
+            error: The daemon has ended before it served, and its log '/dev/null' does not say why.
+              hint    '--log-file' names another
+
+            """))
+  }
+
   @Test func `says that its state is broken, and serves`() throws {
     try program.folder.write("state.json", "{")
 

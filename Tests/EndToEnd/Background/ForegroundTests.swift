@@ -7,10 +7,14 @@ import Understudy
 @Suite("A daemon that somebody watches")
 struct ForegroundTests {
   @Test func `is known to the commands, and leaves nothing when it ends`() throws {
-    let program = try BackgroundProgram()
+    let folder = try TemporaryFolder()
+    let notify = "\(folder.path)/notify"
+    let manager = try NoticeReceiver(notify)
+    let program = try BackgroundProgram(["NOTIFY_SOCKET": notify])
     let end = try program.begin(["start", "--foreground"])
     let port = program.port
-    #expect(eventually(within: .seconds(20)) { (try? program.record())??["serves"] != nil })
+    #expect(manager.next() == "READY=1")
+    #expect(try program.record()?["serves"]?["url"] == .string("http://localhost:\(port)"))
 
     #expect(try program.run("start").status == 75)
     #expect(try program.run("restart").status == 64)
