@@ -64,13 +64,6 @@ public enum Files {
     if isDurable { syncFolder(of: path) }
   }
 
-  /// The path of a file without links and dots; nil where there is no such file.
-  public static func real(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
-  }
-
   /// Removes a file, if it is there.
   public static func remove(_ path: String) {
     unsafe unlink(path)
@@ -90,7 +83,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
 private func draft(of path: String) -> String { "\(path).\(getpid()).tmp" }
 
 /// The file that a path leads to, links followed; the path itself where there is none.
-private func resolved(_ path: String) -> String { Files.real(path) ?? path }
+private func resolved(_ path: String) -> String { Files.realPath(path) ?? path }
 
 private func open(draft: String, mode: UInt16) throws(SystemError) -> Int32 {
   // What lies there is what an earlier process of this number has left.

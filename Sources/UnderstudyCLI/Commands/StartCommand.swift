@@ -50,13 +50,13 @@ extension CommandRunner {
   /// The path by which this program was called, where that leads to it: a link stays one, since an
   /// upgrade may lead it elsewhere.
   private func programPath(in folder: String) -> String? {
-    guard let real = Machine.program, let called = CommandLine.arguments.first else { return nil }
+    guard let real = Machine.executablePath, let called = CommandLine.arguments.first else { return nil }
     var path: String? = called.hasPrefix("/") ? called : "\(folder)/\(called)"
     if !called.contains("/") {
       let folders = (console.environment("PATH") ?? "").split(separator: ":").map(String.init)
       path = Tool.find(called, in: folders.filter { $0.hasPrefix("/") })?.path
     }
-    return path.flatMap { Files.real($0) == real ? $0 : nil } ?? real
+    return path.flatMap { Files.realPath($0) == real ? $0 : nil } ?? real
   }
 
   /// What a new daemon holds as long as it lives; only while its place is nobody else's.
