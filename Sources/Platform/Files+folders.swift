@@ -26,20 +26,6 @@ extension Files {
     guard unsafe mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else { throw .last("mkdir") }
   }
 
-  /// The names of what lies in a folder, in no order; none where it cannot be read.
-  public static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   /// Who may read and write a file, such as `0o600`; nil where there is none.
   public static func permissions(of path: String) -> UInt16? {
     var status = stat()
@@ -59,12 +45,5 @@ extension Files {
       if name != ".", name != ".." { names.append(name) }
     }
     return names
-  }
-
-  /// What tells whether a file has changed; nil where it is missing.
-  public static func signature(of path: String) -> FileSignature? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    return FileSignature(status)
   }
 }

@@ -50,7 +50,9 @@ extension CommandRunner {
   /// The path by which this program was called, where that leads to it: a link stays one, since an
   /// upgrade may lead it elsewhere.
   private func programPath(in folder: String) -> String? {
-    guard let real = Machine.executablePath, let called = CommandLine.arguments.first else { return nil }
+    guard let real = Machine.executablePath, let called = CommandLine.arguments.first else {
+      return nil
+    }
     var path: String? = called.hasPrefix("/") ? called : "\(folder)/\(called)"
     if !called.contains("/") {
       let folders = (console.environment("PATH") ?? "").split(separator: ":").map(String.init)
