@@ -1,12 +1,13 @@
 # One line each. `make run` and `make test` install what is missing first.
 ARGS ?=
 CONTAINER ?= docker
+PREFIX ?= /usr/local
 
 .PHONY: run test test-tls browser check api lint format bench parked download bench-tls image docs pictures race model fuzz \
-  build setup
+  build install outside setup
 
 run: setup ; @swift run understudy $$([ -t 1 ] && echo dev || echo serve) $(ARGS)
-test: setup ; @.ci/setup browser && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
+test: setup ; @.ci/setup browser && .ci/setup shells && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
 test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 .ci/test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
 browser: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run $(ARGS)
 check: setup ; @swift run understudy check $(ARGS)
@@ -24,4 +25,6 @@ race: setup ; @.ci/test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/
 model: setup ; @MODEL_SECONDS=60 .ci/test --filter SessionModelTests $(ARGS)
 fuzz: setup ; @.ci/fuzz $(ARGS)
 build: setup ; @swift build --configuration release --static-swift-stdlib --product understudy
+install: build ; @.ci/install "$$(swift build --configuration release --show-bin-path)/understudy" "$(DESTDIR)" "$(PREFIX)"
+outside: setup ; @.ci/outside
 setup: ; @.ci/setup

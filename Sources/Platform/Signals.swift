@@ -27,6 +27,18 @@ public enum Signals {
   /// Has ``waitForTermination()`` return, as if somebody had sent SIGTERM.
   public static func terminate() { _ = kill(getpid(), SIGTERM) }
 
+  /// Lets the process be ended without a word: by SIGTERM and SIGINT, and by a write to a pipe that
+  /// nobody reads (SIGPIPE).
+  ///
+  /// That is how programs begin, unless what has started them blocks the first two or ignores the
+  /// last. A SIGINT that is ignored, as in the background of a shell, stays so.
+  public static func allowTermination() {
+    signal(SIGPIPE, SIG_DFL)
+    var set = termination
+    unsafe sigaddset(&set, SIGPIPE)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   private static var termination: sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)

@@ -6,6 +6,8 @@ public enum AdminPath {
   public static let root = ReservedPath.admin
   /// What the paths of requests to sessions begin with; no route may lie there.
   public static let session = ReservedPath.session
+  /// What holds for as long as the daemon runs.
+  public static let daemon = "/__admin/daemon"
   /// Whether the daemon serves.
   public static let health = "/__admin/health"
   /// All routes.
@@ -66,4 +68,6 @@ public enum AdminPath {
 public enum Version {
   /// Semantic versioning, such as `0.1.0`.
   public static let current = "0.1.0"
+  /// When it was made, for the manual page.
+  public static let date = "2026-11-30"
 }

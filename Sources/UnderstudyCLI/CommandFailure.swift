@@ -5,6 +5,8 @@ struct CommandFailure: Error, Hashable {
   var message: String
   /// What to do about it; nil where the message says so.
   var hint: String?
+  /// Whether the same may work in a moment: nobody answers, for now.
+  var isPassing = false
 
   init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
     self.status = status

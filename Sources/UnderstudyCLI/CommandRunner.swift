@@ -18,15 +18,23 @@ struct CommandRunner {
   }
   /// Tells the present, for the dates of certificates.
   var clock: @Sendable () -> WallTime = { .now }
+  /// The folder that relative paths begin at.
+  var workingFolder = Machine.currentFolder
+  /// The checkout that this program was built from; it may be gone.
+  var checkout = NewPackage.ownCheckout
   /// Where trust is given.
   var trustStores = TrustStores()
   /// What starts programs with each login.
   var serviceManager = ServiceManager.own
-  /// Lets time go by between two looks at a log; false ends the looking.
+  /// Lets time go by before something is looked at, or tried, again; false ends that of a log.
   var pause: @Sendable (Duration) -> Bool = { Bell().wait(for: $0) || true }
 
   /// Does what the arguments say, and tells how it ended.
   func run(_ arguments: [String]) -> ExitStatus {
+    if arguments.first == Completion.word {
+      complete(Array(arguments.dropFirst()))
+      return .ok
+    }
     do throws(CommandFailure) {
       let invocation = try Invocation(arguments, program: program)
       return try run(invocation)
@@ -48,6 +56,7 @@ struct CommandRunner {
     case .scenario: return try scenario(invocation)
     case .network: return try network(invocation)
     case .requests: return try requests(invocation)
+    case .verify: return try verify(invocation)
     case .held: return try held(invocation)
     case .release: return try release(invocation)
     case .session: return try session(invocation)
@@ -59,6 +68,10 @@ struct CommandRunner {
     case .status: return try status(invocation)
     case .logs: return try logs(invocation)
     case .service: return try service(invocation)
+    case .new: return try new(invocation)
+    case .add: return try add(invocation)
+    case .completions: return try completions(invocation)
+    case .man: return manual()
     case .version: return version()
     case .help: return try help(invocation)
     }
@@ -71,10 +84,23 @@ struct CommandRunner {
 
   /// The daemon that a command speaks to.
   func daemon(_ invocation: Invocation) throws(CommandFailure) -> DaemonConnection {
-    let options = options(of: invocation)
-    return try DaemonConnection(
-      options, program: program,
-      speaksForSession: invocation.command.options.contains(.session),
+    try daemon(
+      options(of: invocation),
+      speaksForSession: invocation.command.options.contains(.session))
+  }
+
+  /// The daemon that options and environment name.
+  ///
+  /// - Parameters:
+  ///   - options: the options.
+  ///   - speaksForSession: whether a session that is named matters.
+  /// - Returns: the way to it.
+  /// - Throws: ``CommandFailure`` where a value is not what it should be.
+  func daemon(
+    _ options: OptionValues, speaksForSession: Bool
+  ) throws(CommandFailure) -> DaemonConnection {
+    try DaemonConnection(
+      options, program: program, speaksForSession: speaksForSession,
       ownAuthority: ownAuthority, known: options.value(.url) == nil ? knownDaemons : [],
       transport: transport)
   }

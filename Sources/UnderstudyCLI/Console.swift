@@ -14,6 +14,9 @@ struct Console: Sendable {
   /// Writes bytes that are no text to standard output.
   var outputBytes: @Sendable ([UInt8]) -> Void = { StandardStream.output.write($0) }
 
+  /// Lets the process be ended by who interrupts it, or no longer reads what it writes.
+  var allowTermination: @Sendable () -> Void = {}
+
   /// The terminal and environment of this process.
   static var standard: Console {
     Console(
@@ -22,7 +25,8 @@ struct Console: Sendable {
       environment: { Machine.environment($0) },
       // Set to anything but nothing, it means no colour (no-color.org).
       isColoured: StandardStream.output.isTerminal
-        && (Machine.environment("NO_COLOR") ?? "").isEmpty)
+        && (Machine.environment("NO_COLOR") ?? "").isEmpty,
+      allowTermination: { Signals.allowTermination() })
   }
 
   /// Prints JSON for programs, in lines.
@@ -38,6 +42,11 @@ struct Console: Sendable {
   /// The few ways in which output is set apart (ECMA-48, 8.3.117).
   enum Colour: Int {
     case bold = 1
+    case red = 31
+    case green = 32
     case yellow = 33
+    case blue = 34
+    case magenta = 35
+    case cyan = 36
   }
 }

@@ -14,6 +14,8 @@ struct DaemonConnection {
   let isNamed: Bool
   /// The id or name of the session that it speaks for; nil is the base.
   let session: String?
+  /// How long a call may take that does not wait on purpose.
+  var patience: Duration = .seconds(10)
   private let token: String?
   /// The file of the authorities that are trusted; nil for those of the system.
   private let authorities: String?
@@ -83,12 +85,31 @@ struct DaemonConnection {
   func call(
     _ method: String, _ path: String, _ body: JSON? = nil, waiting: Duration = .zero
   ) throws(CommandFailure) -> JSON {
+    let (status, json) = try exchange(method, path, body, waiting: waiting)
+    if status == 204 { return .null }
+    guard (200...299).contains(status) else { throw refusal(status, json) }
+    guard let json else { throw stranger("no JSON") }
+    return json
+  }
+
+  /// Makes a call and gives back its answer, whatever its status.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the path, maybe with a query.
+  ///   - body: the body; nil sends none.
+  ///   - waiting: how long the daemon may take on purpose.
+  /// - Returns: the status, and the document; nil where the answer is no JSON.
+  /// - Throws: ``CommandFailure`` where nobody answers.
+  func exchange(
+    _ method: String, _ path: String, _ body: JSON? = nil, waiting: Duration = .zero
+  ) throws(CommandFailure) -> (status: Int, json: JSON?) {
     var target = url + path
     if let session {
       target += (path.contains("?") ? "&" : "?") + "session=\(session.percentEncoded)"
     }
     var request = CurlRequest(method, target)
-    request.timeout += waiting
+    request.timeout = patience + waiting
     request.authorities = authorities
     if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
     if let body {
@@ -101,11 +122,7 @@ struct DaemonConnection {
     } catch {
       throw failure(error)
     }
-    if response.status == 204 { return .null }
-    let json = try? JSON(parsing: response.body)
-    guard (200...299).contains(response.status) else { throw refusal(response.status, json) }
-    guard let json else { throw stranger("no JSON") }
-    return json
+    return (response.status, try? JSON(parsing: response.body))
   }
 
   /// What an answer lists under a name.
@@ -133,6 +150,15 @@ struct DaemonConnection {
   }
 
   private func failure(_ error: CurlError) -> CommandFailure {
+    var failure = words(error)
+    switch error {
+    case .couldNotConnect, .timedOut, .other: failure.isPassing = true
+    case .notInstalled, .notTrusted, .unsendable: break
+    }
+    return failure
+  }
+
+  private func words(_ error: CurlError) -> CommandFailure {
     switch error {
     case .couldNotConnect:
       CommandFailure(
@@ -155,7 +181,8 @@ struct DaemonConnection {
     }
   }
 
-  private func refusal(_ status: Int, _ json: JSON?) -> CommandFailure {
+  /// Why the daemon has not done what it was asked for.
+  func refusal(_ status: Int, _ json: JSON?) -> CommandFailure {
     // Not by `Problem`: a newer daemon may have codes that this version does not know.
     guard let detail = json?["detail"]?.stringValue, let code = json?["code"]?.stringValue else {
       return stranger("status \(status)")
@@ -164,6 +191,7 @@ struct DaemonConnection {
       switch status {
       // What is released might have been held a moment ago: the question was in order.
       case _ where code == ProblemCode.notHeld.rawValue: .failed
+      case _ where ProblemCode.unverified.contains { $0.rawValue == code }: .failed
       case 429: .temporaryFailure
       case 500...: .unavailable
       default: .usage
@@ -177,4 +205,9 @@ struct DaemonConnection {
       }
     return CommandFailure(exit, detail, hint: hint)
   }
+}
+
+extension ProblemCode {
+  /// What a verification says where it is not so, or where nobody can tell.
+  fileprivate static let unverified: [ProblemCode] = [.verificationFailed, .journalIncomplete]
 }

@@ -1,5 +1,5 @@
 /// How a command ends, after sysexits.h.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   /// It did what it was asked to.
   case ok = 0
   /// What it was asked about was false.
@@ -14,4 +14,20 @@ enum ExitStatus: Int32 {
   case temporaryFailure = 75
   /// The catalog or a setting is wrong (`EX_CONFIG`).
   case configuration = 78
+
+  /// What it means, for the manual.
+  var summary: String {
+    switch self {
+    case .ok: "done"
+    case .failed:
+      "what was asked for is not so: a verification failed, fewer are held, nothing was held to "
+        + "release, a request did not end"
+    case .usage: "the command line is wrong, or names what the daemon does not know"
+    case .unavailable:
+      "no daemon answers there, none runs in the background, or no service is installed"
+    case .cannotCreate: "a file cannot be written"
+    case .temporaryFailure: "the port is taken, or the daemon has no room for another session"
+    case .configuration: "the catalog, a fixture or a setting is wrong"
+    }
+  }
 }

@@ -4,19 +4,33 @@ import UnderstudyAPI
 /// The journal of a daemon, as `requests` asks for it.
 struct RequestList {
   let daemon: DaemonConnection
-  /// Requests of one route; nil takes all.
-  var route: String?
-  /// Whether only those are wanted that no route took.
-  var isUnmatched: Bool
+  /// Which requests are wanted, as parameters of the call.
+  var filter: [String] = []
+  /// How they must have ended; nil takes all, also those that are under way.
+  var end = End()
   /// How many of the newest.
   var limit: Int
 
-  /// The newest requests.
-  func newest() throws(CommandFailure) -> JSON {
-    try call(["limit=\(limit)"], waiting: 0)
+  /// What only the end of a request tells.
+  struct End: Hashable {
+    var status: Int?
+    var ending: String?
+
+    /// Whether a request may fit, as far as can be told by now.
+    func fits(_ request: RequestDescription) -> Bool {
+      (status == nil || request.status == status) && (ending == nil || request.ending == ending)
+    }
   }
 
-  /// The requests behind a number.
+  /// The newest requests.
+  func newest() throws(CommandFailure) -> JSON {
+    var parameters = ["limit=\(limit)"]
+    if let status = end.status { parameters.append("status=\(status)") }
+    if let ending = end.ending { parameters.append("ending=\(ending)") }
+    return try call(parameters, waiting: 0)
+  }
+
+  /// The requests behind a number, however they end: pages do not wait for that.
   ///
   /// - Parameters:
   ///   - seq: the number.
@@ -29,17 +43,21 @@ struct RequestList {
       waiting: waiting)
   }
 
+  /// When the daemon was started.
+  func startedAt() throws(CommandFailure) -> String {
+    let answer = try daemon.call("GET", AdminPath.daemon)
+    guard let time = answer["startedAt"]?.stringValue else { throw daemon.stranger("other JSON") }
+    return time
+  }
+
   /// The requests of an answer.
   func requests(in answer: JSON) throws(CommandFailure) -> [RequestDescription] {
     try daemon.list("requests", in: answer, RequestDescription.init(json:))
   }
 
   private func call(_ parameters: [String], waiting: Int) throws(CommandFailure) -> JSON {
-    var parameters = parameters
-    if let route { parameters.append("route=\(route.percentEncoded)") }
-    if isUnmatched { parameters.append("matched=false") }
-    return try daemon.call(
-      "GET", "\(AdminPath.requests)?\(parameters.joined(separator: "&"))",
+    try daemon.call(
+      "GET", "\(AdminPath.requests)?\((parameters + filter).joined(separator: "&"))",
       waiting: .seconds(waiting))
   }
 }

@@ -55,7 +55,8 @@ struct RequestText {
     return lines
   }
 
-  private static func words(_ difference: JSON) -> String {
+  /// A difference of a near miss.
+  static func words(_ difference: JSON) -> String {
     func value(_ key: String) -> String {
       difference[key]?.stringValue.map { "'\($0)'" } ?? "nothing"
     }

@@ -14,10 +14,13 @@ struct Table {
 
   /// Adds a row; `colour` sets one cell apart.
   mutating func add(_ cells: [String], colour: (column: Int, colour: Console.Colour)? = nil) {
+    add(cells, colours: colour.map { [$0.column: $0.colour] } ?? [:])
+  }
+
+  /// Adds a row whose cells have colours by their columns.
+  mutating func add(_ cells: [String], colours: [Int: Console.Colour]) {
     rows.append(
-      cells.enumerated().map { column, text in
-        Cell(text: text, colour: colour?.column == column ? colour?.colour : nil)
-      })
+      cells.enumerated().map { column, text in Cell(text: text, colour: colours[column]) })
   }
 
   /// The lines; the last column is not padded.

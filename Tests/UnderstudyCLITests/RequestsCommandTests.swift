@@ -58,41 +58,43 @@ struct RequestsCommandTests {
         == "http://localhost:8080/__admin/requests?limit=5&route=a%20b%26&matched=false")
   }
 
-  @Test func `goes on with those that come until the daemon is gone`() {
-    let answers = Lock([
-      list([request(1, ending: "completed")], next: 1), list([request(2), request(3)], next: 3),
-      list([request(2, ending: "completed"), request(3)], next: 3),
-      list([request(4, "/x", route: nil, ending: "completed")], next: 4),
-      list([request(3, ending: "cancelled")], next: 4),
-    ])
-    let stage = Stage { (_) throws(CurlError) in
-      let next = answers.withLock { answers -> [JSON] in
-        defer { answers = Array(answers.dropFirst()) }
-        return Array(answers.prefix(1))
-      }
-      guard let next = next.first else { throw .couldNotConnect("refused") }
-      return CurlResponse(status: 200, body: next.bytes())
+  @Test func `chooses as the admin API does`() {
+    let stage = Stage(body: list([], next: 0))
+
+    #expect(
+      stage.run(
+        "requests", "--variant", "empty", "--status", "204", "--method", "POST", "--path",
+        "/users/{id}", "--query", "page=2", "--query", "q=a=b&", "--ending", "completed") == 0)
+
+    #expect(
+      stage.requests.first?.url == "http://localhost:8080/__admin/requests?limit=20&status=204"
+        + "&ending=completed&variant=empty&method=POST&path=%2Fusers%2F%7Bid%7D"
+        + "&query.page=2&query.q=a%3Db%26")
+  }
+
+  @Test func `sets apart what failed, what was chosen and what changes something`() {
+    var post = request(3, ending: "completed")
+    (post.method, post.status, post.variant) = ("POST", 500, "serverError")
+    let stage = Stage(
+      body: list(
+        [
+          request(1, ending: "completed"), request(2, "/x", route: nil, ending: "completed"), post,
+          request(4, ending: "cancelled"), request(5),
+        ], next: 5))
+    var runner = stage.runner
+    runner.console.isColoured = true
+
+    #expect(runner.run(["requests"]) == .ok)
+
+    let lines = stage.output.split(separator: "\n").map { line in
+      line.replacing("\u{1B}[0m", with: ">").replacing("\u{1B}[", with: "<")
     }
-
-    #expect(stage.run("requests", "--follow") == 69)
-
-    #expect(
-      stage.output == """
-        1  12:00:00.250Z  200  GET /users  users.list default  1.2 ms
-        2  12:00:00.250Z  200  GET /users  users.list default  1.2 ms
-        3  12:00:00.250Z  ...  GET /users  users.list default\("  ")
-        4  12:00:00.250Z  404  GET /x  1.2 ms  No route takes GET /x.
-        3  12:00:00.250Z  200 cancelled  GET /users  users.list default  1.2 ms
-
-        """)
-    let queries = stage.requests.map { $0.url.split(separator: "?").last ?? "" }
-    #expect(
-      queries == [
-        "limit=20", "after=1&limit=1000&waitSeconds=25", "after=1&limit=1000",
-        "after=3&limit=1000&waitSeconds=1", "after=2&limit=1000",
-        "after=4&limit=1000&waitSeconds=25",
-      ])
-    #expect(stage.requests[1].timeout > .seconds(25))
+    #expect(lines[1].contains("<32m200>") && lines[1].contains("<36mGET>"))
+    #expect(lines[2].contains("<33m404>") && lines[2].contains("<33m->"))
+    #expect(lines[3].contains("<31m500>") && lines[3].contains("<34mPOST>"))
+    #expect(lines[3].contains("<35mserverError>"))
+    #expect(lines[4].contains("<35m200 cancelled>"))
+    #expect(lines[5].contains("  ...  ") && !lines[5].contains("<35m"))
   }
 
   @Test func `shows one as it went over the wire`() {
@@ -161,6 +163,22 @@ struct RequestsCommandTests {
     (
       ["requests", "--limit", "0"],
       "error: Option '--limit' must be a whole number from 1 to 100000, not '0'.\n"
+    ),
+    (
+      ["requests", "--status", "99"],
+      "error: Option '--status' must be a whole number from 100 to 599, not '99'.\n"
+    ),
+    (
+      ["requests", "--query", "page"],
+      "error: Option '--query' must be a name and a value such as page=2, not 'page'.\n"
+    ),
+    (
+      ["requests", "--ending", "done"],
+      "error: Option '--ending' must be one of 'completed', 'cancelled', 'reset', 'closed', "
+        + "'refused', 'incomplete', 'dropped', 'failed', not 'done'.\n"
+    ),
+    (
+      ["requests", "7", "--follow"], "error: Option '--follow' is for lists, not for one request.\n"
     ),
   ])
   func `says what is wrong`(arguments: [String], error: String) {

@@ -37,6 +37,32 @@ struct SessionCommandTests {
     #expect(try JSON(parsing: json.output) == list)
   }
 
+  @Test(arguments: [
+    ("http://localhost:9001", "http://localhost:9001\n"),
+    (nil, "http://localhost:8080/__session/k3v9x2\n"),
+  ])
+  func `prints nothing but the base URL for scripts`(_ port: String?, _ output: String) {
+    let stage = Stage(status: 201, body: Self.session(port: port).json)
+
+    #expect(stage.run("session", "new", "--url-only") == 0)
+
+    #expect(stage.output == output)
+  }
+
+  @Test func `prints in one form alone`() {
+    let stage = Stage()
+
+    #expect(stage.run("session", "new", "--url-only", "--id-only") == 64)
+    #expect(stage.run("session", "--url-only") == 64)
+
+    #expect(
+      stage.error == """
+        error: Options '--id-only' and '--url-only' exclude each other: give one.
+        error: Option '--url-only' does not go with 'session', but with 'session new'.
+
+        """)
+  }
+
   @Test func `begins one and prints the ways that lead to it`() {
     let stage = Stage(status: 201, body: Self.session().json)
 

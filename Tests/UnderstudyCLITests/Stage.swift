@@ -69,7 +69,7 @@ final class Stage: Sendable {
       transport: { (request) throws(CurlError) in
         self.state.withLock { $0.requests.append(request) }
         return try self.answer(request)
-      })
+      }, pause: { _ in true })
   }
 
   func run(_ arguments: String...) -> Int32 { run(arguments) }

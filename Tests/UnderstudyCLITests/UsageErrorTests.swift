@@ -365,7 +365,7 @@ struct UsageErrorTests {
       line: "session --session a",
       error: """
         error: Option '--session' does not go with 'session', but with 'routes', 'activate', \
-        'restore', 'scenario', 'network', 'requests', 'held', 'release', 'reset', 'status'.
+        'restore', 'scenario', 'network', 'requests', 'verify', 'held', 'release', 'reset', 'status'.
           hint    'understudy help session' lists its options
 
         """),

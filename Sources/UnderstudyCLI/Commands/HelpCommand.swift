@@ -23,7 +23,8 @@ extension CommandRunner {
   }
 
   private var overview: String {
-    let commands = Command.allCases.map { Self.line($0.rawValue, $0.summary, width: 10) }
+    let width = Command.allCases.map(\.rawValue.count).max().map { $0 + 2 } ?? 0
+    let commands = Command.allCases.map { Self.line($0.rawValue, $0.summary, width: width) }
     return """
       \(program) \(Version.current) stands in for a backend: routes in Swift, variants by one call.
 
@@ -43,14 +44,32 @@ extension CommandRunner {
     lines += ["", summary.prefix(1).uppercased() + summary.dropFirst() + "."]
     if !command.notes.isEmpty { lines += [""] + command.notes }
     if !command.options.isEmpty { lines.append("") }
-    lines += command.options.map { setting in
+    let width = command.options.map(\.usage.count).max().map { $0 + 2 } ?? 0
+    for setting in command.options {
       let fallback = setting.defaultValue.map { " (default: \($0))" } ?? ""
-      return Self.line(setting.usage, setting.help + fallback, width: 22)
+      lines.append(Self.line(setting.usage, setting.help + fallback, width: width))
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// A name and what it means, in columns; a text that is too long goes on below itself.
   private static func line(_ name: String, _ text: String, width: Int) -> String {
-    "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))\(text)"
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if 2 + width + last.count + 1 + word.count <= columns {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    let gap = "\n" + String(repeating: " ", count: 2 + width)
+    return "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))"
+      + lines.joined(separator: gap)
   }
+
+  /// How wide help is at most.
+  private static let columns = 100
 }

@@ -11,10 +11,7 @@ extension CommandRunner {
       try show(text, options, daemon, asksForJSON: asksForJSON)
       return .ok
     }
-    let list = RequestList(
-      daemon: daemon, route: options.value(.route)?.text,
-      isUnmatched: try options.isOn(.unmatched),
-      limit: try options.number(.limit, in: 1...100_000) ?? 20)
+    let list = try list(options, daemon)
     if try options.isOn(.follow) { try follow(list, asksForJSON: asksForJSON) }
     let answer = try list.newest()
     if asksForJSON {
@@ -29,15 +26,48 @@ extension CommandRunner {
     return .ok
   }
 
+  /// What the options choose, as the parameters of the admin API.
+  private func list(
+    _ options: OptionValues, _ daemon: DaemonConnection
+  ) throws(CommandFailure) -> RequestList {
+    var filter: [String] = []
+    for setting in [Setting.route, .variant, .method, .path] {
+      guard let value = options.value(setting) else { continue }
+      filter.append("\(setting.name)=\(value.text.percentEncoded)")
+    }
+    for value in options.values(.query) {
+      let parts = value.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw value.failure(mustBe: "a name and a value such as page=2")
+      }
+      filter.append("query.\(String(parts[0]).percentEncoded)=\(String(parts[1]).percentEncoded)")
+    }
+    if try options.isOn(.unmatched) { filter.append("matched=false") }
+    let ending = options.value(.ending)
+    if let ending, !Setting.endings.contains(ending.text) {
+      let words = Setting.endings.map { "'\($0)'" }
+      throw ending.failure(mustBe: "one of \(words.joined(separator: ", "))")
+    }
+    return RequestList(
+      daemon: daemon, filter: filter,
+      end: .init(status: try options.number(.status, in: 100...599), ending: ending?.text),
+      limit: try options.number(.limit, in: 1...100_000) ?? 20)
+  }
+
   /// Requests in columns.
   func table(of requests: [RequestDescription]) -> Table {
     var table = Table("SEQ", "TIME", "STATUS", "METHOD", "TARGET", "ROUTE", "VARIANT", "MS")
     for request in requests {
+      var colours: [Int: Console.Colour] = [:]
+      colours[2] = request.statusColour
+      colours[3] = request.methodColour
+      colours[5] = request.isMatched == false ? .yellow : nil
+      colours[6] = request.variantColour
       table.add(
         [
           "\(request.seq)", request.time, request.statusText, request.method, request.target,
           request.route ?? "-", request.variant ?? "-", request.duration,
-        ], colour: request.isMatched == false ? (5, .yellow) : nil)
+        ], colours: colours)
     }
     return table
   }
@@ -47,8 +77,7 @@ extension CommandRunner {
     _ text: String, _ options: OptionValues, _ daemon: DaemonConnection, asksForJSON: Bool
   ) throws(CommandFailure) {
     let seq = try seq(text)
-    for setting in [Setting.follow, .unmatched, .route, .limit] where options.value(setting) != nil
-    {
+    for setting in Setting.journalFilter + [.follow, .limit] where options.value(setting) != nil {
       throw CommandFailure(.usage, "Option '\(setting.flag)' is for lists, not for one request.")
     }
     let answer = try daemon.call("GET", AdminPath.request(seq))
@@ -64,70 +93,29 @@ extension CommandRunner {
 }
 
 extension CommandRunner {
-  /// Lists what comes, until the daemon is gone: each request once it has ended, one that takes its
-  /// time also when it begins.
+  /// Lists what comes, until somebody interrupts it: each request once it has ended, one that takes
+  /// its time also when it begins.
   private func follow(_ list: RequestList, asksForJSON: Bool) throws(CommandFailure) -> Never {
-    var answer = try list.newest()
-    // Those that are under way, and whether that was told.
-    var open: [Int: Bool] = [:]
-    while true {
-      for request in try list.requests(in: answer) {
-        if request.ending == nil { open[request.seq] = false } else { tell(request, asksForJSON) }
-      }
-      if let first = open.keys.min() {
-        let again = try list.requests(in: list.page(after: first - 1, waiting: 0))
-        for request in again {
-          guard let isTold = open[request.seq] else { continue }
-          if request.ending != nil {
-            open[request.seq] = nil
-            tell(request, asksForJSON)
-          } else if !isTold {
-            open[request.seq] = true
-            tell(request, asksForJSON)
-          }
-        }
-        // What the journal has dropped or forgotten is not waited for.
-        let known = Set(again.map(\.seq))
-        open = open.filter { known.contains($0.key) }
-      }
-      guard let next = answer["next"]?.intValue else { throw list.daemon.stranger("other JSON") }
-      answer = try list.page(after: next, waiting: open.isEmpty ? 25 : 1)
-    }
+    // Who interrupts it, or no longer reads, ends it, whatever the program does that has started it.
+    console.allowTermination()
+    var follower = RequestFollower(
+      list,
+      tell: { request in
+        console.output((asksForJSON ? request.json.text : line(request)) + "\n")
+      }, say: { console.error($0 + "\n") }, pause: { _ = pause($0) })
+    try follower.run()
   }
 
-  private func tell(_ request: RequestDescription, _ asksForJSON: Bool) {
-    if asksForJSON {
-      console.output(request.json.text + "\n")
-      return
+  private func line(_ request: RequestDescription) -> String {
+    func shown(_ text: String, _ colour: Console.Colour?) -> String {
+      colour.map { console.coloured(text, $0) } ?? text
     }
-    let route = request.route.map { "  \($0) \(request.variant ?? "-")" } ?? ""
-    let colour: Console.Colour? = request.isMatched == false ? .yellow : nil
-    let line =
-      "\(request.seq)  \(request.time)  \(request.statusText)  \(request.method) \(request.target)"
-      + "\(route)  \(request.duration)"
-      + (request.detail.map { "  \($0)" } ?? "")
-    console.output((colour.map { console.coloured(line, $0) } ?? line) + "\n")
-  }
-}
-
-extension RequestDescription {
-  /// The time of day, in UTC.
-  var time: String { String(receivedAt.drop { $0 != "T" }.dropFirst()) }
-
-  /// The status; how it ended where there was none or it was not the end; dots while under way.
-  var statusText: String {
-    switch (status, ending) {
-    case (_, nil): "..."
-    case (let status?, "completed"?), (let status?, "refused"?): "\(status)"
-    case (let status?, let ending?): "\(status) \(ending)"
-    case (nil, let ending?): ending
+    let target = shown(request.target, request.isMatched == false ? .yellow : nil)
+    let route = request.route.map { route in
+      "  \(route) \(shown(request.variant ?? "-", request.variantColour))"
     }
-  }
-
-  /// How long it took.
-  var duration: String {
-    guard let total = totalMilliseconds else { return "" }
-    let tenths = Int((total * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) ms"
+    return "\(request.seq)  \(request.time)  \(shown(request.statusText, request.statusColour))  "
+      + "\(shown(request.method, request.methodColour)) \(target)"
+      + "\(route ?? "")  \(request.duration)" + (request.detail.map { "  \($0)" } ?? "")
   }
 }

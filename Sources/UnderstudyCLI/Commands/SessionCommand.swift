@@ -8,7 +8,9 @@ extension CommandRunner {
     let word = invocation.operands.first
     try options.check(
       form: word.map { "session \($0)" } ?? "session",
-      [Setting.sessionName, .ttl, .scenario, .ownPort, .idOnly].map { ($0, ["session new"]) }
+      [Setting.sessionName, .ttl, .scenario, .ownPort, .idOnly, .urlOnly].map {
+        ($0, ["session new"])
+      }
         + [(.json, ["session", "session new"])])
     switch word {
     case nil: return try listSessions(invocation)
@@ -48,10 +50,11 @@ extension CommandRunner {
         hint: "name the session with '\(Setting.sessionName.flag)'")
     }
     let options = options(of: invocation)
-    if try options.isOn(.json), try options.isOn(.idOnly) {
+    let forms = [Setting.json, .idOnly, .urlOnly].filter { invocation.options[$0.name] != nil }
+    if forms.count > 1 {
       throw CommandFailure(
         .usage,
-        "Options '\(Setting.json.flag)' and '\(Setting.idOnly.flag)' exclude each other: give one.")
+        "Options '\(forms[0].flag)' and '\(forms[1].flag)' exclude each other: give one.")
     }
     let time = try options.duration(.ttl, days: 7)
     let request = SessionRequest(
@@ -65,6 +68,8 @@ extension CommandRunner {
     }
     if try options.isOn(.idOnly) {
       console.output("\(session.id)\n")
+    } else if try options.isOn(.urlOnly) {
+      console.output("\(session.urls.port ?? session.urls.prefix)\n")
     } else if try options.isOn(.json) {
       console.print(answer)
     } else {

@@ -13,6 +13,7 @@ extension Command {
     case .scenario: "choose a scenario, or list them"
     case .network: "slow the network down, let it fail, or tell how it is"
     case .requests: "list the requests that came, or show one"
+    case .verify: "see that requests came as expected, or wait until they have"
     case .held: "list the requests that are held, or wait for them"
     case .release: "let held requests be answered"
     case .session: "list sessions, begin one or end one"
@@ -24,6 +25,10 @@ extension Command {
     case .status: "tell which daemons serve"
     case .logs: "show the log of a daemon in the background"
     case .service: "have the daemon started with each login"
+    case .new: "make a package of one's own routes that builds at once"
+    case .add: "write a route, and its fixture, into the package here"
+    case .completions: "print what lets a shell complete commands, options and names"
+    case .man: "print the manual page"
     case .version: "print the version"
     case .help: "explain a command"
     }
@@ -67,7 +72,18 @@ extension Command {
       [
         "understudy requests --unmatched",
         "understudy requests --route users.list --follow",
+        "understudy requests --method POST --path '/users/{id}' --query page=2",
         "understudy requests 7",
+        "--follow waits for a daemon that is gone, and goes on with the one that comes.",
+      ]
+    case .verify:
+      [
+        "understudy verify users.list --exactly 1 --within 5s",
+        "understudy verify --method POST --path '/users/{id}' --at-most 3",
+        "understudy verify --order account.login,me.profile --within 2s",
+        "understudy verify --unmatched --exactly 0",
+        "Exits with 1, and says what came instead, where it is not so. --order takes an array of",
+        "JSON too, whose steps are ids or objects with 'route' and 'where'.",
       ]
     case .held:
       ["understudy held --route users.list --count 2 --wait 5s"]
@@ -80,6 +96,7 @@ extension Command {
       [
         "understudy session new --name checkout --scenario 'logged out' --port",
         "understudy session end checkout",
+        "export APP_BASE_URL=$(understudy session new --port --url-only)",
         "The options are for 'new'; the list takes --json too.",
       ]
     case .reset: ["Sessions stay, unless --only names them: then they end."]
@@ -114,6 +131,27 @@ extension Command {
         "A systemd user unit on Linux, a launchd agent on macOS, with the options of 'start',",
         "in this folder. Installing again puts the new options in place of the old ones.",
       ]
+    case .new:
+      [
+        "understudy new Shop --understudy ../understudy",
+        "cd Shop && make run",
+        "NAME names its modules: ShopRoutes, ShopMain. A folder that is there must be empty.",
+      ]
+    case .add:
+      [
+        "understudy add route orders.list GET /orders",
+        "understudy add route orders.create POST /orders --json '{\"id\": 1}' --status 201",
+        "It is written into its group, a new one where there is none, which goes into the catalog.",
+        "Nothing is overwritten: what is there is told, and stays.",
+      ]
+    case .completions:
+      [
+        "source <(understudy completions bash)",
+        "understudy completions zsh > ~/.zsh/completions/_understudy",
+        "understudy completions fish > ~/.config/fish/completions/understudy.fish",
+        "Routes, variants, scenarios and sessions are asked of the daemon, where one answers.",
+      ]
+    case .man: ["understudy man > understudy.1 && man ./understudy.1"]
     case .check, .version, .help: []
     }
   }
