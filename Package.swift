@@ -134,6 +134,34 @@ let package = Package(
         "UnderstudyInProcess", "UnderstudyClient", "UnderstudyTesting", "UnderstudyServer",
         "UnderstudyAPI", "Understudy",
       ]),
+    // An app's layers, as its developer would write them; the guides in `docs/` quote them.
+    .target(
+      name: "ExampleShop", path: "Examples/Shop/App",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "ShopProgram", dependencies: ["ExampleShop"], path: "Examples/Shop/Program",
+      swiftSettings: strictTests),
+    .testTarget(
+      name: "ExampleShopTests",
+      dependencies: [
+        "ExampleShop", "ExampleRoutes", "UnderstudyInProcess", "UnderstudyClient", "UnderstudyAPI",
+        "Understudy",
+      ],
+      path: "Examples/Shop/Tests", swiftSettings: strictTests),
+    // What the guides use of Alamofire and Moya, with the same signatures.
+    .target(
+      name: "AlamofireStandIn", path: "Tests/StandIns/Alamofire",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "MoyaStandIn", dependencies: ["AlamofireStandIn"], path: "Tests/StandIns/Moya",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    tests(
+      "GuidesTests",
+      of: [
+        "ExampleShop", "ExampleRoutes", "AlamofireStandIn", "MoyaStandIn", "UnderstudyInProcess",
+        "UnderstudyTesting", "UnderstudyClient", "UnderstudyAPI", "Understudy", "Platform",
+        "ShopProgram", "UnderstudyMain",
+      ]),
     tests(
       "UnderstudyCLITests",
       of: [

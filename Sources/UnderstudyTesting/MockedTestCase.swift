@@ -5,9 +5,9 @@
   /// A test case of XCTest whose every test has a session of its own, for UI tests above all.
   ///
   /// ```swift
-  /// final class UsersUITests: MockedTestCase {
+  /// final class ShopUITests: MockedTestCase {
   ///   @MainActor func testAnErrorIsShown() async throws {
-  ///     try await session.activate(.serverError, for: .usersList)
+  ///     try await session.activate(.serverError, for: "items.*")
   ///     let app = XCUIApplication()
   ///     app.launchEnvironment.merge(launchEnvironment) { $1 }
   ///     app.launch()

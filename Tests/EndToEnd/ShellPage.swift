@@ -6,6 +6,8 @@ struct ShellPage {
   var blocks: [Block] = []
   /// The blocks of Swift.
   var swift: [String] = []
+  /// The last block of each other language, by its name.
+  var scripts: [String: String] = [:]
 
   /// A block of commands, and the block of text or JSON right behind it.
   struct Block {
@@ -30,7 +32,8 @@ struct ShellPage {
       case "sh": blocks.append(Block(commands: text))
       case "swift": swift.append(text)
       case "text", "json": blocks[blocks.count - 1].output = text
-      default: break
+      case .some(let language): scripts[String(language)] = text
+      case nil: break
       }
       kind = kind == nil ? line.dropFirst(3) : nil
       lines = []

@@ -1,4 +1,4 @@
-/// A request as a ``Outcome/dynamic(_:)`` outcome sees it.
+/// A request as a `.dynamic` outcome sees it.
 ///
 /// ```swift
 /// .dynamic { request in

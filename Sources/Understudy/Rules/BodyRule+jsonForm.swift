@@ -22,7 +22,7 @@ extension BodyRule {
   /// {"empty": true}
   /// ```
   ///
-  /// A ``where(_:_:)`` rule is listed by its explanation, and cannot be read back.
+  /// A `where` rule is listed by its explanation, and cannot be read back.
   public var json: JSON {
     switch kind {
     case .json(let rule): ["json": rule.json]

@@ -9,7 +9,7 @@
 /// missing one, a repeated one, or one without `=` is a miss. The order of pairs is free. `+` and
 /// `%20` are both a space (WHATWG URL, 5.1). Without rules a query must be absent or empty;
 /// ``ignored`` takes any, ``containing(_:)`` leaves the pairs free that it does not name. A form is
-/// read by the same rules (see ``BodyRule/form(_:)``).
+/// read by the same rules (see ``BodyRuleConvertible/form(_:)``).
 public struct QueryRules: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// The rules by name, in the order written.
   package var pairs: [Pair]

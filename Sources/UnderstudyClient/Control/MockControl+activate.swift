@@ -28,7 +28,7 @@ extension MockControl {
   /// Makes several choices in one step, all or none, with the keys and outcomes of a `Scenario`.
   ///
   /// ```swift
-  /// try await session.activate([.usersList: .empty, "items.*": .serverError, .itemsList: .status(402)])
+  /// try await session.activate([.usersList: .empty, "items.*": .serverError, "*": .status(402)])
   /// ```
   ///
   /// - Parameters:

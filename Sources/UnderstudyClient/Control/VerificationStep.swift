@@ -4,7 +4,8 @@ import UnderstudyAPI
 /// One step of an order that a verification asks for.
 ///
 /// ```swift
-/// try await session.verify(order: .accountLogin, .request(RequestPattern(.get, "/me/profile")))
+/// try await session.verify(
+///   order: .route(.accountLogin), .request(RequestPattern(.get, "/me/profile")))
 /// ```
 public struct VerificationStep: Sendable, ExpressibleByStringLiteral {
   private let route: RouteID?
