@@ -22,6 +22,8 @@ struct CommandRunner {
   var workingFolder = Machine.currentFolder
   /// The checkout that this program was built from; it may be gone.
   var checkout = NewPackage.ownCheckout
+  /// How time goes by while it tries again.
+  var retryTime = RetryTime.system
   /// Where trust is given.
   var trustStores = TrustStores()
   /// What starts programs with each login.
@@ -72,6 +74,8 @@ struct CommandRunner {
     case .add: return try add(invocation)
     case .completions: return try completions(invocation)
     case .man: return manual()
+    case .wait: return try wait(invocation)
+    case .report: return try report(invocation)
     case .version: return version()
     case .help: return try help(invocation)
     }

@@ -13,7 +13,7 @@ struct DaemonConnection {
   /// Whether somebody named the URL, rather than taking the default.
   let isNamed: Bool
   /// The id or name of the session that it speaks for; nil is the base.
-  let session: String?
+  var session: String?
   /// How long a call may take that does not wait on purpose.
   var patience: Duration = .seconds(10)
   private let token: String?

@@ -55,7 +55,7 @@ struct RequestText {
     return lines
   }
 
-  /// A difference of a near miss.
+  /// A difference between a request and a route, in words.
   static func words(_ difference: JSON) -> String {
     func value(_ key: String) -> String {
       difference[key]?.stringValue.map { "'\($0)'" } ?? "nothing"

@@ -15,6 +15,7 @@ extension CommandRunner {
   ) throws(CommandFailure) -> ExitStatus {
     // Before any thread starts: the daemon's threads inherit what is blocked.
     Signals.blockTermination()
+    Orphans.bury()
     let supervision = Supervision(console.environment)
     do throws(CommandFailure) {
       return try serve(options, supervision, whenReady: whenReady)

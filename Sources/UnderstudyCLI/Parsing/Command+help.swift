@@ -29,6 +29,8 @@ extension Command {
     case .add: "write a route, and its fixture, into the package here"
     case .completions: "print what lets a shell complete commands, options and names"
     case .man: "print the manual page"
+    case .wait: "wait until a daemon serves"
+    case .report: "tell what a run of tests met: misses, faults, what was never called"
     case .version: "print the version"
     case .help: "explain a command"
     }
@@ -152,6 +154,15 @@ extension Command {
         "Routes, variants, scenarios and sessions are asked of the daemon, where one answers.",
       ]
     case .man: ["understudy man > understudy.1 && man ./understudy.1"]
+    case .wait:
+      ["understudy wait --timeout 30s --url http://mocks:8080"]
+    case .report:
+      [
+        "understudy report >> \"$GITHUB_STEP_SUMMARY\"",
+        "understudy report --format junit --fail-on unmatched,errors > understudy.xml",
+        "understudy report --session '*'",
+        "Without --session it is about the base; '*' is the base and all sessions, also ended ones.",
+      ]
     case .check, .version, .help: []
     }
   }

@@ -4,7 +4,7 @@ import UnderstudyAPI
 enum Command: String, CaseIterable {
   case serve, dev, check, routes, activate, restore, scenario, network, requests, verify, held
   case release, session, reset, cert
-  case start, stop, restart, status, logs, service
+  case start, stop, restart, status, logs, service, wait, report
   case new, add
   case completions, man, version, help
 
@@ -91,6 +91,9 @@ enum Command: String, CaseIterable {
     case .status: [.json] + Setting.sessionConnection
     case .logs: [.followLog, .lines, .daemonPort]
     case .service: Setting.background
+    // Health is no session's.
+    case .wait: [.timeout] + Setting.connection
+    case .report: [.format, .failOn] + Setting.sessionConnection
     case .new: [.folder, .understudy]
     case .add: [.newStatus, .newFixture, .newJSON, .routesFile]
     case .completions, .man, .version, .help: []
