@@ -3,8 +3,8 @@ ARGS ?=
 CONTAINER ?= docker
 PREFIX ?= /usr/local
 
-.PHONY: run test test-tls browser check api lint format bench parked download bench-tls image docs pictures race model fuzz \
-  build install outside setup
+.PHONY: run test test-tls browser check api lint format bench parked download bench-tls image image-test docs pictures race \
+  model fuzz build install outside setup
 
 run: setup ; @swift run understudy $$([ -t 1 ] && echo dev || echo serve) $(ARGS)
 test: setup ; @.ci/setup browser && .ci/setup shells && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
@@ -19,6 +19,7 @@ parked: ; @.ci/setup bench && Benchmarks/parked $(ARGS)
 bench-tls: ; @.ci/setup bench && Benchmarks/tls $(ARGS)
 download: ; @.ci/setup bench && Benchmarks/download $(ARGS)
 image: ; @$(CONTAINER) build --tag understudy .
+image-test: image ; @CONTAINER=$(CONTAINER) .ci/image-test $(ARGS)
 docs: setup ; @.ci/docs
 pictures: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run pictures
 race: setup ; @.ci/test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyAPI
 
 @Suite("The image")
 struct ImageTests {
@@ -14,8 +15,45 @@ struct ImageTests {
     let recipe = try String(
       contentsOf: Program.root.appendingPathComponent("Dockerfile"), encoding: .utf8)
     let steps = recipe.split(separator: "\n").filter { $0.hasPrefix("RUN") }
+    #expect(steps.count == 2)
     // Nothing that makes certificates runs while it is built: all containers would share them.
     #expect(
       steps.allSatisfy { !$0.contains("understudy cert") && !$0.contains("understudy serve") })
+  }
+
+  @Test func `ends in what is there without a shell, as nobody, and names no machine`() throws {
+    let recipe = try String(
+      contentsOf: Program.root.appendingPathComponent("Dockerfile"), encoding: .utf8)
+    let lines = recipe.split(separator: "\n").map(String.init)
+    let last = lines.filter { !$0.hasPrefix("#") }.split { $0.hasPrefix("FROM ") }.last ?? []
+
+    // What 'base' is made from has nothing in it.
+    #expect(lines.contains("FROM scratch AS base"))
+    #expect(Array(last) == ["COPY --from=build /image/ /"])
+    #expect(lines.contains("USER 65532:65532"))
+    #expect(lines.contains("ARG VERSION=\(Version.current)"))
+    // The same file builds amd64 and arm64.
+    for machine in ["x86_64", "amd64", "aarch64", "arm64"] { #expect(!recipe.contains(machine)) }
+  }
+
+  @Test func `is built from a package by the lines that the page shows`() throws {
+    let page = try String(
+      contentsOf: Program.root.appendingPathComponent("docs/container.md"), encoding: .utf8)
+    let recipe = try String(
+      contentsOf: Program.root.appendingPathComponent("Dockerfile"), encoding: .utf8)
+
+    #expect(
+      page.contains(
+        """
+        ```dockerfile
+        FROM understudy-builder AS build
+        FROM understudy-base
+        COPY --from=build /image/ /
+        ```
+        """))
+    for stage in ["builder", "base"] {
+      #expect(recipe.contains(" AS \(stage)\n"))
+      #expect(page.contains("docker build --target \(stage) --tag understudy-\(stage) .\n"))
+    }
   }
 }

@@ -16,10 +16,18 @@ final class Program {
   /// The folder of the example fixtures.
   static let fixtures = root.appendingPathComponent("fixtures").path
 
-  /// Where the package's programs are built: beside the tests.
+  /// The program in place of the package's own, such as one in the root of an image (`.ci/image-test`).
+  static let other = ProcessInfo.processInfo.environment["UNDERSTUDY_TEST_PROGRAM"]
+
+  /// The program that is tested.
   static var binary: URL {
+    other.map { URL(fileURLWithPath: $0) } ?? built("understudy")
+  }
+
+  /// A program of the package: those are built beside the tests.
+  static func built(_ name: String) -> URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("understudy")
+      .deletingLastPathComponent().appendingPathComponent(name)
   }
 
   init(

@@ -42,6 +42,28 @@ struct ProgramTests {
     #expect(program.waitForExit() == 0)
   }
 
+  @Test func `leaves no zombies as the first process of a container`() throws {
+    let unshare = "/usr/bin/unshare"
+    let namespace = ["--fork", "--pid", "--mount-proc", "--kill-child"]
+    try #require(FileManager.default.isExecutableFile(atPath: unshare))
+    let probe = try Process.run(
+      URL(fileURLWithPath: unshare), arguments: namespace + ["/bin/true"])
+    probe.waitUntilExit()
+    guard probe.terminationStatus == 0 else { return }
+    // The shell's grandchild is nobody's child but the first process's, which becomes the daemon.
+    let orphan = ["/bin/sh", "-c", "(sleep 1 &); exec \"$@\"", "sh"]
+    let (program, port) = try Program.serve(
+      ["--log", "off"], through: [unshare] + namespace + orphan)
+    #expect(try RawClient(port: port).get("/users").status == 200)
+    let daemon = try #require(Self.child(of: program.process.processIdentifier))
+
+    // A zombie would stay in the list of its children.
+    #expect(eventually { Self.child(of: daemon) == nil })
+
+    kill(daemon, SIGTERM)
+    #expect(program.waitForExit() == 0)
+  }
+
   @Test(.bug(id: "N02"))
   func `says that its port is taken`() throws {
     let (_first, port) = try Program.serve(["--log", "off"])

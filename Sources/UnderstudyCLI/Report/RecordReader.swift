@@ -142,7 +142,7 @@ struct RecordReader {
       } else {
         report.findings[.uncalled, default: []].append(
           ReportFinding(
-            subject: "\(route.id) \(route.method) \(route.path)",
+            subject: "\(route.id) \(route.method) \(route.requestText)",
             json: [
               "route": .string(route.id), "method": .string(route.method),
               "path": .string(route.path),

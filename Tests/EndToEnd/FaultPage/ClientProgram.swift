@@ -19,7 +19,7 @@ struct ClientProgram {
 
   /// The program that calls URLSession, beside the tests.
   static var probe: String {
-    Program.binary.deletingLastPathComponent().appendingPathComponent("URLSessionProbe").path
+    Program.built("URLSessionProbe").path
   }
 
   /// The file of the authorities that URLSession trusts on Linux, where nothing names another.

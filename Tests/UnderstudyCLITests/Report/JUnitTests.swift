@@ -68,7 +68,8 @@ struct JUnitTests {
   @Test func `has a case that passes where nothing was found`() {
     let text = Report().junit(failing: [.unmatched])
 
-    #expect(text.contains("<testsuites name=\"Understudy\" tests=\"5\" failures=\"0\" errors=\"0\">"))
+    #expect(
+      text.contains("<testsuites name=\"Understudy\" tests=\"5\" failures=\"0\" errors=\"0\">"))
     #expect(
       text.contains(
         "    <testcase classname=\"understudy.unmatched\" name=\"every request met a route\"/>\n"))

@@ -126,7 +126,8 @@ struct ReportCommandTests {
 
     let urls = stage.requests.map { $0.url.replacing("http://localhost:8080/__admin/", with: "") }
     #expect(
-      Array(urls.prefix(3)) == [0, 1000, 2000].map { "requests?after=\($0)&limit=1000&session=%2A" })
+      Array(urls.prefix(3))
+        == [0, 1000, 2000].map { "requests?after=\($0)&limit=1000&session=%2A" })
     // Of so many that are different, the rest is told without its details.
     #expect(urls.count { $0.hasPrefix("requests/") } == 200)
     #expect(urls.filter { $0.hasPrefix("requests/") }.allSatisfy { $0.hasSuffix("?session=%2A") })
