@@ -365,7 +365,8 @@ struct UsageErrorTests {
       line: "session --session a",
       error: """
         error: Option '--session' does not go with 'session', but with 'routes', 'activate', \
-        'restore', 'scenario', 'network', 'requests', 'verify', 'held', 'release', 'reset', 'status'.
+        'restore', 'scenario', 'network', 'requests', 'verify', 'held', 'release', 'reset', 'status', \
+        'report'.
           hint    'understudy help session' lists its options
 
         """),

@@ -12,6 +12,6 @@ extension Setting {
   static let failOn = Setting(
     "fail-on", .one("PART,..."),
     help:
-      "exit with 1 where there are such: "
+      "exit with 1 on "
       + ReportPart.allCases.map(\.rawValue).joined(separator: ", "))
 }

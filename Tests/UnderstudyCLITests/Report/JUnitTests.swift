@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Understudy
 
 @testable import UnderstudyCLI
 
@@ -78,7 +79,11 @@ struct JUnitTests {
   @Test(arguments: [
     "]]>", "</failure>", "<!--", "&amp;", "\"'", "a\u{0}b", "\u{1B}[2J", "\u{FFFE}\u{FFFF}",
     "\u{1F469}\u{200D}\u{1F4BB}", "\u{85}\u{2028}", "\u{7F}\u{9F}", "e\u{301}", "a\r\n\tb",
-    String(String.UnicodeScalarView((0..<0x110000).compactMap(Unicode.Scalar.init))),
+    // Without most of the planes: a parser takes ten million bytes in one place.
+    String(
+      String.UnicodeScalarView(
+        (Array(0..<0x3000) + Array(0xD000..<0x10100) + Array(0x10FFF0..<0x110000))
+          .compactMap(Unicode.Scalar.init))),
   ])
   func `is well formed whatever a request said`(text: String) throws {
     var report = Report()

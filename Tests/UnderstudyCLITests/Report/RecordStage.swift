@@ -40,7 +40,7 @@ enum RecordStage {
     _ id: String, _ path: String, _ variants: [(String, String)] = [], hits: Int = 0
   ) -> JSON {
     RouteDescription(
-      id: id, group: "users", method: "GET", path: path, rules: [:],
+      id: id, group: "users", method: "GET", path: path, rules: ["query": [:]],
       variants: ([("default", "200"), ("offline", "reset")] + variants).map {
         .init(name: $0.0, summary: $0.1, delayMilliseconds: nil)
       }, active: "default", source: "default", hits: hits, delayMilliseconds: nil
