@@ -6,9 +6,11 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <string.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 #include "memory.h"
 #if defined(__linux__)
@@ -23,6 +25,28 @@ static inline struct MHD_Daemon *umhd_start(unsigned int flags, MHD_AccessHandle
   return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options,
                           MHD_OPTION_END);
 }
+
+/// Who is told that the library found no descriptor for somebody who has connected.
+struct umhd_shortage {
+  void (*_Nonnull tell)(void *_Nullable context);
+  void *_Nullable context;
+};
+
+/// What the library says; all of it but one thing is for those who write it.
+///
+/// A worker without connections that finds no descriptor asks again at once, and for ever: there is
+/// none that could end and make room. It says so each time, from its own thread, which may rest
+/// here: nobody waits for it.
+static void umhd_heed(void *shortage, const char *words, va_list arguments) {
+  (void)arguments;
+  if (strncmp(words, "Hit process or system resource limit", 36) != 0) return;
+  struct umhd_shortage *told = (struct umhd_shortage *)shortage;
+  told->tell(told->context);
+  if (strstr(words, "FIRST connection") == NULL) return;
+  struct timespec rest = {0, 50 * 1000 * 1000};
+  nanosleep(&rest, NULL);
+}
+static inline void *_Nonnull umhd_listener_of_words(void) { return (void *)&umhd_heed; }
 
 /// The TLS session of a connection, a `gnutls_session_t`; NULL where it has none.
 static inline struct gnutls_session_int *_Nullable umhd_tls_session(
@@ -191,6 +215,12 @@ static inline int umhd_stop_listening(struct MHD_Daemon *daemon, int listener) {
 
 /// Says that nothing more will be read: whoever waits for more is told that it has ended.
 static inline void umhd_stop_reading(int descriptor) { shutdown(descriptor, SHUT_RD); }
+
+/// Whether the other side has ended, and nothing of what it sent is left to be read.
+static inline int umhd_has_left(int descriptor) {
+  char byte;
+  return recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
 
 /// Throws away what has arrived, a megabyte at most; false where the other side has ended.
 static inline int umhd_drain(int descriptor) {

@@ -128,6 +128,9 @@ public protocol ExchangeHandler: AnyObject, Sendable {
   /// Tells how an exchange ended; called exactly once for each, also where neither of the others
   /// was called because the client hung up early or the library refused by itself.
   func ended(_ exchange: Exchange, _ ending: Ending)
+  /// Tells that somebody has connected for whom there is no room; called on any thread, each time.
+  /// Must not wait.
+  func ranShort(of shortage: Shortage)
 }
 
 extension ExchangeHandler {
@@ -145,6 +148,9 @@ extension ExchangeHandler {
 
   /// Does nothing.
   public func answering(_ exchange: Exchange) {}
+
+  /// Does nothing.
+  public func ranShort(of shortage: Shortage) {}
 }
 
 /// Takes a body piece by piece, so that a long one need not be kept.

@@ -127,7 +127,9 @@ public final class Daemon: Sendable {
   /// How many requests have begun and not ended.
   public var openExchangeCount: Int { core.openExchangeCount }
   /// How many connections have their last answer and are read to their end.
-  var lingeringCount: Int { core.parking.lingering.count }
+  package var lingeringCount: Int { core.parking.lingering.count }
+  /// How many delays, holds and pauses will end by themselves.
+  package var timerCount: Int { core.parking.timerCount }
   /// How many connections wait for their clients in a handshake, or have stalled in it.
   package var handshakeCount: Int { core.parking.handshakes.count }
   /// How many connections there may be at once: as many as were asked for, or as the process may have
@@ -135,6 +137,8 @@ public final class Daemon: Sendable {
   public var maxConnections: Int { core.maxConnections }
   /// How many connections are open.
   public var connectionCount: Int { core.connectionCount }
+  /// How many connections were refused because there was no room for them.
+  package var refusedCount: Int { core.refusedCount }
 
   /// The exchanges that are delayed or held and that the closure names, in the order in which they
   /// were parked; a body that pauses is not parked.

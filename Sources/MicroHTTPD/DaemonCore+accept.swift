@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import Platform
 
 #if canImport(Darwin)
   import Darwin
@@ -48,7 +49,16 @@ extension DaemonCore {
       #endif
     }
     guard client >= 0 else {
-      return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .noDescriptor : .nobody
+      guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) else { return .nobody }
+      handler.ranShort(of: .descriptors(DescriptorReserve.limit))
+      return .noDescriptor
+    }
+    // The library takes it later: many could be on their way there.
+    if client >= DescriptorReserve.firstForFiles {
+      refuseConnection(.descriptors(DescriptorReserve.limit))
+      if !entrance.isSecure { sayTooMany(to: client) }
+      umhd_discard(client)
+      return .somebody
     }
     guard let library = unsafe entrance.isSecure ? secureLibrary : library else {
       umhd_discard(client)

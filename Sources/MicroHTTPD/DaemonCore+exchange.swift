@@ -34,6 +34,7 @@ extension DaemonCore {
       // Others may have gone since it came.
       guard connectionCount <= maxConnections else {
         exchange.lingers = true
+        refuseConnection(.connections(maxConnections))
         return refuse(exchange, .tooManyConnections)
       }
       state.isExcess.store(false, ordering: .relaxed)

@@ -41,7 +41,10 @@ final class DaemonCore: @unchecked Sendable {
   private let connections = Atomic<Int>(0)
   private let peakConnections = Atomic<Int>(0)
   private let isStopping = Atomic<Bool>(false)
+  private let refused = Atomic<Int>(0)
   private let idle = Bell()
+  /// Whom the library tells that it found no descriptor; it is given back with this.
+  private let shortage = UnsafeMutablePointer<umhd_shortage>.allocate(capacity: 1)
   private let methods: [[UInt8]] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
     .map { Array($0.utf8) }
 
@@ -60,14 +63,21 @@ final class DaemonCore: @unchecked Sendable {
     reading = ReadWatch(
       parking.readiness, timeout: configuration.readTimeout, idleTimeout: configuration.idleTimeout)
     // Descriptors that are not connections: files, listeners, the workers' own.
-    let others = 64 + 8 * max(1, configuration.workers)
-    libraryLimit = min(max(64, Machine.raiseDescriptorLimit() - others), 1 << 20)
-    reserve = min(64, max(8, libraryLimit / 16))
+    let limit = DescriptorReserve.limit
+    let others = min(64 + 8 * max(1, configuration.workers), limit / 2)
+    libraryLimit = min(max(16, limit - others), 1 << 20)
+    reserve = min(64, max(min(8, libraryLimit / 4), libraryLimit / 16))
     maxConnections = min(configuration.maxConnections ?? .max, libraryLimit - 2 * reserve)
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe shortage.initialize(to: umhd_shortage(tell: shortageCallback, context: context))
   }
+
+  deinit { unsafe shortage.deallocate() }
 
   var openExchangeCount: Int { openExchanges.load(ordering: .sequentiallyConsistent) }
   var connectionCount: Int { connections.load(ordering: .acquiring) }
+  /// How many connections were refused because there was no room for them.
+  var refusedCount: Int { refused.load(ordering: .relaxed) }
 
   // MARK: - The library's daemon
 
@@ -101,13 +111,16 @@ final class DaemonCore: @unchecked Sendable {
     #else
       var flags = MHD_USE_EPOLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
     #endif
-    flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ITC.rawValue
+    flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ITC.rawValue | MHD_USE_ERROR_LOG.rawValue
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     let workers = max(1, configuration.workers)
     // Whole seconds, rounded up: zero would be for ever.
     let (seconds, attoseconds) = configuration.idleTimeout.components
     let idleSeconds = seconds + (attoseconds > 0 ? 1 : 0)
     var options: [MHD_OptionItem] = unsafe [
+      MHD_OptionItem(
+        option: .EXTERNAL_LOGGER, value: Int(bitPattern: umhd_listener_of_words()),
+        ptr_value: shortage),
       item(.URI_LOG_CALLBACK, uriCallback as LogCallback, context),
       item(.UNESCAPE_CALLBACK, unescapeCallback as UnescapeCallback, context),
       item(.NOTIFY_COMPLETED, completedCallback as CompletedCallback, context),
@@ -200,24 +213,40 @@ final class DaemonCore: @unchecked Sendable {
   /// Reads a connection to its end once the library has closed it.
   func linger(_ connection: OpaquePointer, of port: SidePort?) {
     let descriptor = unsafe umhd_keep(umhd_descriptor(connection))
-    if descriptor >= 0 { parking.lingering.add(descriptor, of: port) }
+    guard descriptor >= 0 else { return }
+    if descriptor < DescriptorReserve.firstForNobody {
+      parking.lingering.add(descriptor, of: port)
+    } else {
+      umhd_discard(descriptor)
+    }
   }
 
   func connectionBegan(_ connection: ConnectionState, _ descriptor: Int32) {
     let count = connections.add(1, ordering: .relaxed).newValue
     peakConnections.max(count, ordering: .relaxed)
-    if count > maxConnections { connection.isExcess.store(true, ordering: .relaxed) }
+    let isScarce = descriptor >= DescriptorReserve.firstForFiles
+    if count > maxConnections || isScarce { connection.isExcess.store(true, ordering: .relaxed) }
     reading.add(connection, descriptor)
-    guard count > maxConnections + reserve else { return }
+    guard count > maxConnections + reserve || isScarce else { return }
+    refuseConnection(
+      isScarce ? .descriptors(DescriptorReserve.limit) : .connections(maxConnections))
     // Too many to wait for what they ask; with TLS, it would take a handshake to tell them.
-    if connection.secure == nil,
-      let message = handler.refuse(.tooManyConnections)?.message(now: .now)
-    {
-      _ = unsafe message.withUnsafeBytes {
-        unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
-      }
-    }
+    if connection.secure == nil { sayTooMany(to: descriptor) }
     umhd_close(descriptor)
+  }
+
+  /// Counts a connection that there is no room for, and tells of it.
+  func refuseConnection(_ shortage: Shortage) {
+    refused.add(1, ordering: .relaxed)
+    handler.ranShort(of: shortage)
+  }
+
+  /// Answers a client before it has asked anything.
+  func sayTooMany(to descriptor: Int32) {
+    guard let message = handler.refuse(.tooManyConnections)?.message(now: .now) else { return }
+    _ = unsafe message.withUnsafeBytes {
+      unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
+    }
   }
 
   func connectionEnded(_ descriptor: Int32) {

@@ -34,6 +34,10 @@ struct Listener: Sendable {
     descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, type, 0)
     self.address = address
     guard descriptor >= 0 else { throw Self.error(errno, "socket", address) }
+    guard descriptor < DescriptorReserve.firstForNobody else {
+      close()
+      throw Self.error(EMFILE, "socket", address)
+    }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     // A port in TIME_WAIT may be taken again at once; one that is listened on may not.

@@ -64,6 +64,13 @@ final class Parking: Sendable {
 
   /// How many exchanges are parked.
   var count: Int { state.withLock { $0.waiting.count } }
+  /// How many deadlines lie ahead for which somebody waits.
+  var timerCount: Int {
+    state.withLock { state in
+      state.timers.count { state.waiting[$0] != nil }
+        + state.pauses.count { state.waiting[$0] != nil }
+    }
+  }
 
   /// Suspends an exchange; called on its worker, inside a callback of the library.
   ///

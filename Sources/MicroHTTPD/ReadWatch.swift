@@ -29,6 +29,8 @@ final class ReadWatch: Sendable {
     var since: Moment
     /// How much of a body had come by then.
     var count = 0
+    /// Whether it was asked since then if its client has hung up.
+    var isAsked = false
   }
 
   /// The fewest bytes of a body in a second.
@@ -103,8 +105,23 @@ final class ReadWatch: Sendable {
           } else {
             end(watched.connection, sight, descriptor, message)
           }
+        } else if !watched.isAsked {
+          state.connections[descriptor]?.isAsked = true
+          endIfLeft(sight, descriptor)
         }
       }
+    }
+  }
+
+  /// Ends a connection whose client has hung up behind what it sent last.
+  ///
+  /// Where both come at once, the library reads the one and is never told of the other: it would wait until the
+  /// time is over.
+  private func endIfLeft(_ sight: ConnectionState.Sight, _ descriptor: Int32) {
+    switch sight.stage {
+    case .waiting, .head, .body: if umhd_has_left(descriptor) != 0 { umhd_stop_reading(descriptor) }
+    // It may have said that it has no more to ask, and read on.
+    case .answering, .expired, .expiredUntold: break
     }
   }
 

@@ -9,6 +9,9 @@ struct TimerHeap {
   /// The earliest deadline.
   var earliest: Moment? { entries.first?.deadline }
 
+  /// How many of its numbers a closure names.
+  func count(where isMeant: (UInt64) -> Bool) -> Int { entries.count { isMeant($0.number) } }
+
   /// Adds a deadline, and tells whether it is the earliest now.
   mutating func insert(_ deadline: Moment, _ number: UInt64) -> Bool {
     entries.append((deadline, number))

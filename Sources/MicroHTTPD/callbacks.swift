@@ -57,6 +57,12 @@ func uriCallback(
   return unsafe Unmanaged.passRetained(exchange).toOpaque()
 }
 
+/// The library found no descriptor for somebody who has connected.
+func shortageCallback(_ context: UnsafeMutableRawPointer?) {
+  guard let core = unsafe core(context) else { return }
+  core.handler.ranShort(of: .descriptors(DescriptorReserve.limit))
+}
+
 /// Leaves a text as it is: targets are decoded by the router, after they are split.
 func unescapeCallback(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,

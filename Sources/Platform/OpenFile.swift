@@ -90,6 +90,10 @@ public final class OpenFile: Sendable {
   public func duplicate() throws(SystemError) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .last("fcntl") }
+    guard copy < DescriptorReserve.firstForNobody else {
+      close(copy)
+      throw SystemError(code: EMFILE, call: "fcntl")
+    }
     return copy
   }
 }

@@ -56,6 +56,10 @@ public struct RootedFolder: Sendable {
       if errno == ELOOP { throw .outside }
       throw .system(.last("open"))
     }
+    guard descriptor < DescriptorReserve.firstForNobody else {
+      close(descriptor)
+      throw .system(SystemError(code: EMFILE, call: "open"))
+    }
     do throws(RootedFolderError) {
       guard isInside(descriptor) else { throw .outside }
       var status = stat()

@@ -13,17 +13,38 @@ public struct StandardStream: Sendable {
   /// File descriptor 2.
   public static let error = StandardStream(descriptor: 2)
 
+  /// A stream of another descriptor, which stays its owner's.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Why not all bytes were written.
+  public struct Failure: Error, Sendable, Hashable {
+    /// How many were.
+    public var written: Int
+    /// What the system says.
+    public var reason: SystemError
+
+    /// A failure by its parts.
+    public init(written: Int, reason: SystemError) {
+      self.written = written
+      self.reason = reason
+    }
+  }
+
   /// Writes all bytes, waiting for a slow reader; what cannot be written is dropped.
-  public func write(_ bytes: [UInt8]) {
+  ///
+  /// - Returns: why, and from where on; nil where all were written.
+  @discardableResult
+  public func write(_ bytes: [UInt8]) -> Failure? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Platform.write(descriptor, $0) }
       if count < 0 {
         if errno == EINTR { continue }
-        return
+        return Failure(written: bytes.count - rest.count, reason: .last("write"))
       }
       rest = rest.dropFirst(count)
     }
+    return nil
   }
 
   /// Writes text.

@@ -10,6 +10,8 @@ public enum AdminPath {
   public static let daemon = "/__admin/daemon"
   /// Whether the daemon serves.
   public static let health = "/__admin/health"
+  /// How much of everything there is, for Prometheus.
+  public static let metrics = "/__admin/metrics"
   /// All routes.
   public static let routes = "/__admin/routes"
   /// The override for all routes.

@@ -13,15 +13,20 @@ public struct Health: Sendable, Hashable {
   /// Its base URL with TLS; nil where it speaks none.
   public var tlsURL: String?
 
+  /// What keeps it from doing all that it was asked to, a sentence or two each.
+  public var problems: [String]
+
   /// Health by its parts.
   public init(
-    version: String, uptimeSeconds: Int, routes: Int, revision: Int, tlsURL: String? = nil
+    version: String, uptimeSeconds: Int, routes: Int, revision: Int, tlsURL: String? = nil,
+    problems: [String] = []
   ) {
     self.version = version
     self.uptimeSeconds = uptimeSeconds
     self.routes = routes
     self.revision = revision
     self.tlsURL = tlsURL
+    self.problems = problems
   }
 
   /// The object of an answer.
@@ -31,6 +36,7 @@ public struct Health: Sendable, Hashable {
       "routes": .int(routes), "revision": .int(revision),
     ]
     if let tlsURL { members["tlsURL"] = .string(tlsURL) }
+    members["problems"] = .array(problems.map { .string($0) })
     return .object(members)
   }
 
@@ -42,6 +48,7 @@ public struct Health: Sendable, Hashable {
     else { return nil }
     self.init(
       version: version, uptimeSeconds: uptime, routes: routes, revision: revision,
-      tlsURL: json["tlsURL"]?.stringValue)
+      tlsURL: json["tlsURL"]?.stringValue,
+      problems: json["problems"]?.arrayValue?.compactMap(\.stringValue) ?? [])
   }
 }

@@ -46,6 +46,10 @@ extension Setting {
   public static let maxConnections = twinned(
     "max-connections", .one("N"),
     help: "refuse further connections with 503 (default: as many as descriptors allow)")
+  /// How much memory there is.
+  public static let memory = twinned(
+    "memory", .one("SIZE"),
+    help: "bound journal, bodies, connections for it (default: the container's limit)")
   /// Where the admin API listens by itself.
   public static let adminPort = twinned(
     "admin-port", .one("N"), help: "serve the admin API on this port alone")
@@ -119,7 +123,7 @@ extension Setting {
   public static let serve: [Setting] = [
     port, tlsPort, tlsCert, tlsKey, tlsName, requireClientCert, host, lan, workers, fixtures,
     maxBody,
-    maxHold, idleTimeout, readTimeout, maxConnections,
+    maxHold, idleTimeout, readTimeout, maxConnections, memory,
     adminPort, adminToken, adminHost, adminOrigin, sessionPorts, requireSession, maxSessions, state,
     log, logFile, logSize, journal,
     journalSize, journalBody, redact, noMarkers, noCORS, grace, readyFile, readyDescriptor,

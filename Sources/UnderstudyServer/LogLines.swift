@@ -35,6 +35,10 @@ struct LogLines {
       append(at, to: &text)
       paint("\(count) lines were left out", .yellow, &text)
       text += ": the reader of the log is slow".utf8
+    case (.lost(let at, let count, let reason), _):
+      append(at, to: &text)
+      paint("\(count) lines were lost", .yellow, &text)
+      text += ": the log could not be written: \(reason)".utf8
     }
     text.append(UInt8(ascii: "\n"))
   }
@@ -96,6 +100,11 @@ struct LogLines {
       ["time": .string(wallTime(at).iso8601), "warning": .string(text)]
     case .leftOut(let at, let count):
       ["time": .string(wallTime(at).iso8601), "leftOut": .int(count)]
+    case .lost(let at, let count, let reason):
+      [
+        "time": .string(wallTime(at).iso8601), "lost": .int(count),
+        "reason": .string(reason.description),
+      ]
     case .request(let record):
       [
         "time": .string(wallTime(record.endedAt).iso8601),

@@ -65,7 +65,10 @@ public final class MockServer: Sendable {
   /// - Throws: ``StartError``.
   public init(catalog: Catalog, settings: Settings = Settings()) throws(StartError) {
     var notices: [String] = []
-    let log = RequestLog(settings.log, time: settings.time, sink: settings.logSink)
+    let troubles = Troubles(time: settings.time)
+    let log = RequestLog(
+      settings.log, time: settings.time, troubles, sink: Self.sink(settings))
+    let budget = MemoryBudget(settings, limit: settings.memory ?? MemoryLimit.current)
     let fixtures = FixtureStore(
       RootedFolder(settings.fixtures), time: settings.time, warn: { log.add(warning: $0) })
     let report = CatalogReport(catalog, fixtures: fixtures)
@@ -90,7 +93,7 @@ public final class MockServer: Sendable {
       settings.adminToken ?? (settings.isOpenToLAN ? Self.makeToken() : nil)
     var limits = Journal.Limits()
     limits.entries = settings.journalEntries
-    limits.bytes = settings.journalSize
+    limits.bytes = budget.journalSize
     limits.body = settings.journalBody
     let journal = Journal(limits: limits)
     let watch = JournalWatch(journal, time: settings.time)
@@ -122,7 +125,7 @@ public final class MockServer: Sendable {
     do throws(StateProblem) {
       state = try settings.stateFile.flatMap { path throws(StateProblem) in
         try StateKeeper.begin(
-          path, sessions.base, profiles, restores: legacy == nil,
+          path, sessions.base, profiles, troubles, restores: legacy == nil,
           notice: { problem in
             notices.append(problem.message)
             log.add(warning: problem.message)
@@ -155,13 +158,13 @@ public final class MockServer: Sendable {
       sessions: sessions, ports: ports, profiles: profiles, tlsNames: tlsNames, leases: leases,
       held: held, streams: maker.streams,
       releases: Releases(
-        sessions: sessions, board: switchboard, held: held, decodedLimit: settings.maxBody,
+        sessions: sessions, board: switchboard, held: held, decodedLimit: budget.maxBody,
         time: settings.time),
       fixtures: fixtures, journal: journal, watch: watch, events: events, base: base,
       heartbeat: settings.heartbeat,
       nearest: { request in
         .array(search.explanation(of: request).nearest.map(\.json))
-      },
+      }, troubles: troubles,
       time: settings.time, wallTime: settings.wallTime)
     let admin = AdminHandler(
       AdminGuard(
@@ -172,7 +175,8 @@ public final class MockServer: Sendable {
     let traffic = TrafficHandler(
       router, sessions, finder, misses, problems,
       admin: settings.adminPort == nil ? admin : nil, journal: journal, events: events, held: held,
-      log: log, answersCORS: settings.answersCORS, decodedLimit: settings.maxBody,
+      log: log, troubles: troubles, answersCORS: settings.answersCORS,
+      decodedLimit: budget.maxBody,
       time: settings.time)
 
     do throws(DaemonError) {
@@ -180,7 +184,7 @@ public final class MockServer: Sendable {
         addresses: settings.servesPlain
           ? try Self.addresses(settings, port: settings.port) : [])
       configuration.workers = settings.workers ?? Machine.processorCount
-      configuration.maxBody = settings.maxBody
+      configuration.maxBody = budget.maxBody
       configuration.maxHold = settings.maxHold
       configuration.idleTimeout = settings.idleTimeout
       configuration.readTimeout = settings.readTimeout
@@ -193,11 +197,11 @@ public final class MockServer: Sendable {
         own.workers = 1
         own.maxBody = AdminHandler.maxBody
         own.inherited = settings.inheritance?.adminSockets ?? []
-        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin, finder, log: log))
+        adminDaemon = try Daemon(own, handler: AdminOnlyHandler(admin, finder, log: log, troubles))
       } else {
         adminDaemon = nil
       }
-      configuration.maxConnections = settings.maxConnections
+      configuration.maxConnections = budget.maxConnections
       configuration.inherited = settings.inheritance?.sockets ?? []
       configuration.inheritedSecure = settings.inheritance?.secureSockets ?? []
       if let port = settings.tlsPort, let identities {
@@ -245,7 +249,9 @@ public final class MockServer: Sendable {
       notices += ports.take(session, legacy.sockets, secure: legacy.secureSockets)
     }
     let weak = WeakDaemon(daemon)
-    context.daemons.withLock { $0 = [weak] }
+    context.daemons.withLock { [adminDaemon] in
+      $0 = [weak] + [adminDaemon].compactMap(\.self).map(WeakDaemon.init)
+    }
     switchboard.whenUploads { weak.daemon?.prepareForSlowBodies() }
     // What a session leaves behind ends with it.
     sessions.whenEnded { session in
@@ -257,6 +263,7 @@ public final class MockServer: Sendable {
       journal.touch()
     }
 
+    notices += budget.notices
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
     if settings.isOpenToLAN {
       notices.append(
@@ -294,6 +301,19 @@ public final class MockServer: Sendable {
   package var waitingHandshakeCount: Int { daemon.handshakeCount }
   /// How many connections are open.
   public var connectionCount: Int { daemon.connectionCount }
+  /// How many connections there may be at once.
+  public var maxConnections: Int { daemon.maxConnections }
+
+  /// Who takes the lines of the log; nil where that is standard error.
+  private static func sink(
+    _ settings: Settings
+  ) -> (@Sendable ([UInt8]) -> StandardStream.Failure?)? {
+    guard let sink = settings.logSink else { return nil }
+    return { bytes in
+      sink(bytes)
+      return nil
+    }
+  }
 
   private static func addresses(
     _ settings: Settings, port: Int

@@ -6,11 +6,13 @@ import UnderstudyEngine
 
 /// Writes a line for each request, from a thread of its own.
 ///
-/// Adding a line never waits: while the reader is slow, lines are left out and counted.
+/// Adding a line never waits: while the reader is slow, lines are left out and counted. So are those that
+/// cannot be written, as where the disk is full; the first that can be says how many.
 final class RequestLog: Sendable {
   private let format: MockServer.LogFormat
   private let time: any TimeSource
-  private let sink: @Sendable ([UInt8]) -> Void
+  private let sink: @Sendable ([UInt8]) -> StandardStream.Failure?
+  private let troubles: Troubles
   private let isColoured: Bool
   private let state = Lock(State())
   private let bell = Bell()
@@ -26,11 +28,12 @@ final class RequestLog: Sendable {
   }
 
   init(
-    _ format: MockServer.LogFormat, time: any TimeSource,
-    sink: (@Sendable ([UInt8]) -> Void)? = nil
+    _ format: MockServer.LogFormat, time: any TimeSource, _ troubles: Troubles,
+    sink: (@Sendable ([UInt8]) -> StandardStream.Failure?)? = nil
   ) {
     self.format = format
     self.time = time
+    self.troubles = troubles
     isColoured =
       sink == nil && StandardStream.error.isTerminal && Machine.environment("NO_COLOR") == nil
     self.sink = sink ?? { StandardStream.error.write($0) }
@@ -40,7 +43,8 @@ final class RequestLog: Sendable {
       guard var lines = self.map({ LogLines(format: $0.format, isColoured: $0.isColoured) }) else {
         return
       }
-      while let self, self.writeNext(&lines) {}
+      var lost = LostLines()
+      while let self, self.writeNext(&lines, &lost) {}
     }
   }
 
@@ -87,7 +91,7 @@ final class RequestLog: Sendable {
   }
 
   /// Waits for lines and writes them; false when the log has ended.
-  private func writeNext(_ lines: inout LogLines) -> Bool {
+  private func writeNext(_ lines: inout LogLines, _ lost: inout LostLines) -> Bool {
     bell.wait()
     // Lines that come close together are written together: waking for each would cost more than
     // answering does. Only the end of the log rings meanwhile.
@@ -106,9 +110,48 @@ final class RequestLog: Sendable {
     text.reserveCapacity(entries.count * 96)
     for entry in entries { lines.append(entry, to: &text) }
     if leftOut > 0 { lines.append(.leftOut(time.now, leftOut), to: &text) }
-    if !text.isEmpty { sink(text) }
+    if !text.isEmpty { write(text, &lines, &lost) }
     if isLast { finished.notify() }
     return !isLast
+  }
+
+  private func write(_ text: [UInt8], _ lines: inout LogLines, _ lost: inout LostLines) {
+    var whole = text
+    if let reason = lost.reason {
+      whole = lost.isCut ? [UInt8(ascii: "\n")] : []
+      lines.append(.lost(time.now, lost.count, reason), to: &whole)
+      whole += text
+    }
+    guard let failure = sink(whole) else {
+      if lost.reason != nil { troubles.ended(.log) }
+      lost = LostLines()
+      return
+    }
+    lost.add(failure, of: whole, lines: text.count { $0 == UInt8(ascii: "\n") })
+    troubles.began(
+      .log,
+      "The log cannot be written: \(failure.reason). Its lines are lost until it can: see to the "
+        + "space on its disk.")
+  }
+}
+
+/// The lines that could not be written since the last that could.
+private struct LostLines {
+  var count = 0
+  /// Why; nil where there are none.
+  var reason: SystemError?
+  /// Whether the last line was written in part.
+  var isCut = false
+
+  mutating func add(_ failure: StandardStream.Failure, of text: [UInt8], lines: Int) {
+    let written = text.prefix(failure.written)
+    if let last = written.last { isCut = last != UInt8(ascii: "\n") }
+    // The first lines may be those that tell of earlier losses, which then are none any more.
+    let told = text.count { $0 == UInt8(ascii: "\n") } - lines
+    let whole = written.count { $0 == UInt8(ascii: "\n") }
+    if told > 0, whole >= told { count = 0 }
+    count += lines - max(0, whole - told)
+    reason = failure.reason
   }
 }
 
@@ -129,6 +172,8 @@ enum LogEntry: Sendable {
   case request(LogRecord)
   case warning(Moment, String)
   case leftOut(Moment, Int)
+  /// So many could not be written, for this reason.
+  case lost(Moment, Int, SystemError)
 }
 
 /// A request that has ended.

@@ -20,16 +20,19 @@ extension MockServer {
     public var isOpenToLAN = false
     /// How many threads answer; nil is one a core.
     public var workers: Int?
-    /// The longest body of a request, in bytes.
-    public var maxBody = 64 * 1024 * 1024
+    /// The longest body of a request, in bytes; nil is 64 MiB, or less where ``memory`` is little.
+    public var maxBody: Int?
     /// How long a request is held; nil is until somebody releases it.
     public var maxHold: Duration?
     /// How long a connection may be silent.
     public var idleTimeout: Duration = .seconds(60)
     /// How long a head may take to come, and a body that stands still or drips; zero is for ever.
     public var readTimeout: Duration = .seconds(30)
-    /// How many connections there may be; nil is as many as the process may have descriptors for.
+    /// How many connections there may be; nil is as many as the process may have descriptors for, or
+    /// fewer where ``memory`` is little.
     public var maxConnections: Int?
+    /// How much memory there may be, in bytes; nil is what the process's control group may have.
+    public var memory: Int?
     /// The port of the admin API alone; nil is the port of the mocks.
     public var adminPort: Int?
     /// What admin calls must carry as `Authorization: Bearer`; nil asks for nothing.
@@ -52,8 +55,8 @@ extension MockServer {
     public var log: LogFormat = .text
     /// How many requests stay on record; with 0 they are only counted.
     public var journalEntries = 10_000
-    /// How many bytes the record may take.
-    public var journalSize = 64 * 1024 * 1024
+    /// How many bytes the record may take; nil is 64 MiB, or less where ``memory`` is little.
+    public var journalSize: Int?
     /// How much of each body is on record, in bytes.
     public var journalBody = 64 * 1024
     /// The header lines whose values log and events do not show.
@@ -76,6 +79,14 @@ extension MockServer {
     public var wallTime: @Sendable () -> WallTime = { .now }
     /// Takes the lines of the log; nil writes them to standard error.
     public var logSink: (@Sendable ([UInt8]) -> Void)?
+
+    /// The longest body where nothing is said, in bytes.
+    package static let usualMaxBody = 64 << 20
+    /// How many bytes the record may take where nothing is said.
+    package static let usualJournalSize = 64 << 20
+
+    /// For how much memory it can be bounded, in bytes.
+    package static let leastMemory = 64 << 20
 
     /// The defaults.
     public init() {}

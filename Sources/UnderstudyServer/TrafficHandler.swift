@@ -16,6 +16,7 @@ final class TrafficHandler: ExchangeHandler {
   let events: EventLog<Event>
   private let held: HeldRequests
   private let log: RequestLog
+  private let troubles: Troubles
   /// How many bytes a compressed body may hold.
   let decodedLimit: Int
   let time: any TimeSource
@@ -28,7 +29,7 @@ final class TrafficHandler: ExchangeHandler {
     _ router: Router, _ sessions: Sessions, _ finder: SessionFinder, _ misses: MissResponder,
     _ problems: ProblemReplies, admin: AdminHandler?,
     journal: Journal, events: EventLog<Event>, held: HeldRequests, log: RequestLog,
-    answersCORS: Bool, decodedLimit: Int, time: any TimeSource
+    troubles: Troubles, answersCORS: Bool, decodedLimit: Int, time: any TimeSource
   ) {
     self.router = router
     self.sessions = sessions
@@ -39,6 +40,7 @@ final class TrafficHandler: ExchangeHandler {
     self.events = events
     self.held = held
     self.log = log
+    self.troubles = troubles
     self.answersCORS = answersCORS
     self.decodedLimit = decodedLimit
     self.time = time
@@ -179,6 +181,8 @@ final class TrafficHandler: ExchangeHandler {
   }
 
   func refuse(_ refusal: Refusal) -> Reply? { problems.reply(to: refusal) }
+
+  func ranShort(of shortage: Shortage) { troubles.tell(shortage, log) }
 
   func parked(_ exchange: Exchange, isHeld: Bool) {
     if let upload = exchange.attachment as? DecidedUpload {

@@ -244,6 +244,9 @@ public final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Says that nothing more is sent, and reads on.
+  public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Closes in the ordinary way.
   public func closeWithFIN() {
     guard descriptor >= 0 else { return }

@@ -115,14 +115,21 @@ struct ParsingTests {
     #expect(Setting.port.defaultValue == "\(settings.port)")
     #expect(Setting.fixtures.defaultValue == settings.fixtures)
     #expect(Setting.log.defaultValue == settings.log.rawValue)
-    #expect(Setting.maxBody.defaultValue.flatMap(Quantity.size) == defaults.maxBody)
+    #expect(
+      Setting.maxBody.defaultValue.flatMap(Quantity.size)
+        == MockServer.Settings.usualMaxBody)
+    #expect(settings.maxBody == nil)
     #expect(
       Setting.idleTimeout.defaultValue.flatMap { Quantity.duration($0) } == defaults.idleTimeout)
     #expect(
       Setting.readTimeout.defaultValue.flatMap { Quantity.duration($0) } == defaults.readTimeout)
     #expect(settings.maxConnections == nil)
     #expect(Setting.journal.defaultValue == "\(settings.journalEntries)")
-    #expect(Setting.journalSize.defaultValue.flatMap(Quantity.size) == settings.journalSize)
+    #expect(
+      Setting.journalSize.defaultValue.flatMap(Quantity.size)
+        == MockServer.Settings.usualJournalSize)
+    #expect(settings.journalSize == nil)
+    #expect(settings.memory == nil)
     #expect(Setting.journalBody.defaultValue.flatMap(Quantity.size) == settings.journalBody)
     #expect(Setting.redact.defaultValue == settings.redactedHeaders.joined(separator: ","))
     #expect(Setting.grace.defaultValue.flatMap { Quantity.duration($0) } == defaults.grace)

@@ -330,18 +330,45 @@ struct StateFileTests {
     try FileManager.default.moveItem(atPath: here, toPath: gone)
     let message =
       "State file '\(here)/state.json' cannot be written: No such file or directory. The daemon goes "
-      + "on, and writes it with the next change: see to the folder, or to the space on its disk."
+      + "on, and tries again each second: see to the folder, or to the space on its disk."
 
     try server.flip("users.list", "offline")
     #expect(log.wait(for: message).contains("warning: \(message)"))
     try server.flip("items.list", "offline")
     #expect(try active(server).count == 2)
+    #expect(try server.admin("GET", "/health").json?["problems"] == [.string(message)])
     try FileManager.default.moveItem(atPath: gone, toPath: here)
+    // Without a further change.
+    let path = "\(here)/state.json"
+    #expect(
+      try eventually(within: .seconds(20)) {
+        try Files.read(path).map { String(decoding: $0, as: UTF8.self).contains("items.list") }
+          == true
+      })
+    #expect(
+      try eventually { try server.admin("GET", "/health").json?["problems"] == .array([]) })
     try server.flip("users.create", "offline")
     server.server.stop()
 
     #expect(log.wait(for: message).split(separator: message).count == 2)
     #expect(try active(serve("\(here)/state.json")).count == 3)
+  }
+
+  @Test func `that cannot be written to the end says what is lost, and stays whole`() throws {
+    let (here, gone) = ("\(folder.path)/here", "\(folder.path)/gone")
+    try folder.write("here/state.json", #"{"version":1,"overrides":{"users.list":"offline"}}"#)
+    let before = try Files.read("\(here)/state.json")
+    let server = try serve("\(here)/state.json")
+    try FileManager.default.moveItem(atPath: here, toPath: gone)
+
+    try server.flip("items.list", "offline")
+    server.server.stop()
+
+    let message =
+      "State file '\(here)/state.json' could not be written: No such file or directory. It says what "
+      + "was chosen before that; later choices are lost."
+    #expect(log.wait(for: message).contains("warning: \(message)"))
+    #expect(try Files.read("\(gone)/state.json") == before)
   }
 
   @Test func `must be in a folder that can be written`() throws {

@@ -19,6 +19,7 @@ struct DaemonAccount {
         "  up        \(health.uptimeSeconds) s", "  revision  \(health.revision)",
       ]
       if let url = health.tlsURL { lines.append("  https     \(url)") }
+      lines += health.problems.map { "  problem   \($0)" }
     } else {
       lines.append("Understudy does not answer at \(url)")
     }

@@ -34,6 +34,10 @@ extension CommandRunner {
     if let time = try options.duration(.idleTimeout) { settings.idleTimeout = time }
     if let time = try options.duration(.readTimeout) { settings.readTimeout = time }
     settings.maxConnections = try options.number(.maxConnections, in: 1...1_000_000)
+    settings.memory = try options.size(.memory)
+    if let value = options.value(.memory), settings.memory ?? 0 < MockServer.Settings.leastMemory {
+      throw value.failure(mustBe: "64M or more")
+    }
     if let time = try options.duration(.grace) { settings.grace = time }
     try readLog(options, into: &settings)
     if let count = try options.number(.journal, in: 0...10_000_000) {

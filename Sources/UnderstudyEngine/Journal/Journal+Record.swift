@@ -12,7 +12,7 @@ extension Journal {
     private var costs: [Int] = []
     /// The number of the oldest entry; one more than the last where there is none.
     private var first = 1
-    private var cost = 0
+    private(set) var cost = 0
     /// Requests that have not ended and are on record no more, by their numbers.
     private var letGo: [Int: JournalEntry] = [:]
 
@@ -80,6 +80,9 @@ extension Journal.Record {
     }
     return old
   }
+
+  /// How many entries there are.
+  var count: Int { ring.count { $0 != nil } }
 
   /// The requests that have not ended and are on record no more.
   var unrecorded: [JournalEntry] { Array(letGo.values) }

@@ -113,6 +113,9 @@ extension Journal {
   /// Whether none of a world's requests is on record.
   package func isEmpty(_ book: JournalBook) -> Bool { record.withLock { _ in book.isEmpty } }
 
+  /// How much is on record, of all worlds: entries, and the bytes that they and their answers take.
+  package var size: (entries: Int, bytes: Int) { record.withLock { ($0.count, $0.cost) } }
+
   /// Some requests on record, the oldest first.
   package struct Page: Sendable {
     /// The requests.

@@ -13,6 +13,9 @@ package final class OpenStreams: Sendable {
       .filter { view.contains($0) }.sorted { $0.seq < $1.seq }
   }
 
+  /// How many there are.
+  package var count: Int { state.withLock { $0.count } }
+
   /// The request of a number; nil where its answer is not open.
   package func entry(_ seq: Int) -> JournalEntry? { state.withLock { $0[seq]?.entry } }
 

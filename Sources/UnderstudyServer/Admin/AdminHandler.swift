@@ -20,7 +20,8 @@ final class AdminHandler: Sendable {
     SessionOfflineResource.self, SessionTLSResource.self, SessionLeaseResource.self,
     HeldResource.self, ReleaseResource.self, ReleasesResource.self, StreamsResource.self,
     StreamResource.self,
-    OpenAPIResource.self, DaemonResource.self, PanelResource.self, PanelFileResource.self,
+    OpenAPIResource.self, DaemonResource.self, MetricsResource.self, PanelResource.self,
+    PanelFileResource.self,
     PanelRedirectResource.self,
   ]
   private let maker = ReplyMaker(addsMarkers: false)
@@ -66,6 +67,13 @@ final class AdminHandler: Sendable {
     switch answer {
     case .now(let status, let json, let headers):
       return .reply(reply(status, json, headers + originHeaders(origin)))
+    case .text(let type, let bytes):
+      return .reply(
+        maker.reply(
+          Answer(
+            status: 200,
+            headers: [Header("Cache-Control", "no-store"), Header("Content-Type", type)]
+              + originHeaders(origin), body: bytes)))
     case .file(let reply): return .reply(reply)
     case .stream(let headers, let source):
       let all = headers + [Header("Cache-Control", "no-store")] + originHeaders(origin)
@@ -248,6 +256,8 @@ enum AdminAnswer {
   case now(status: Int, JSON?, [Header])
   /// A body that is made while it is sent.
   case stream(headers: [Header], @Sendable () -> any BodySource)
+  /// 200 with text of a type.
+  case text(type: String, [UInt8])
   /// A file of the panel.
   case file(Reply)
   /// What is decided later.

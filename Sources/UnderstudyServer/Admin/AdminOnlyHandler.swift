@@ -9,11 +9,13 @@ final class AdminOnlyHandler: ExchangeHandler {
   private let finder: SessionFinder
   private let problems = ProblemReplies(ReplyMaker(addsMarkers: false))
   private let log: RequestLog
+  private let troubles: Troubles
 
-  init(_ admin: AdminHandler, _ finder: SessionFinder, log: RequestLog) {
+  init(_ admin: AdminHandler, _ finder: SessionFinder, log: RequestLog, _ troubles: Troubles) {
     self.admin = admin
     self.finder = finder
     self.log = log
+    self.troubles = troubles
   }
 
   func respond(to exchange: Exchange) -> Action {
@@ -33,6 +35,8 @@ final class AdminOnlyHandler: ExchangeHandler {
   }
 
   func refuse(_ refusal: Refusal) -> Reply? { problems.reply(to: refusal) }
+
+  func ranShort(of shortage: Shortage) { troubles.tell(shortage, log) }
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     log.add(exchange, ending)

@@ -86,6 +86,8 @@ final class AdminContext: Sendable {
   let isHandedOver = Atomic(false)
   /// How the build of the next version fares; nil where nobody builds.
   let build = Lock<BuildReport?>(nil)
+  /// What keeps the daemon from doing all that it was asked to.
+  let troubles: Troubles
 
   init(
     sessions: Sessions, ports: SessionPorts, profiles: ProfileRules,
@@ -93,7 +95,8 @@ final class AdminContext: Sendable {
     streams: OpenStreams, releases: Releases, fixtures: FixtureStore, journal: Journal,
     watch: JournalWatch,
     events: EventLog<Event>, base: BaseURL, heartbeat: Duration,
-    nearest: @escaping @Sendable (ReceivedRequest) -> JSON, time: any TimeSource,
+    nearest: @escaping @Sendable (ReceivedRequest) -> JSON, troubles: Troubles,
+    time: any TimeSource,
     wallTime: @escaping @Sendable () -> WallTime
   ) {
     board = sessions.base.board
@@ -112,6 +115,7 @@ final class AdminContext: Sendable {
     self.base = base
     self.heartbeat = heartbeat
     self.nearest = nearest
+    self.troubles = troubles
     self.time = time
     self.wallTime = wallTime
     startedAt = time.now

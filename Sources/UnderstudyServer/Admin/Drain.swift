@@ -109,7 +109,7 @@ extension AdminAnswer {
     case .now(200, let json?, _): return .success(json)
     case .waiting(let waiting):
       if case .decided(let result) = waiting.decide(now, true) { return result }
-    case .now, .stream, .file, .computed: break
+    case .now, .text, .stream, .file, .computed: break
     }
     preconditionFailure("a change is answered with 200 and a document")
   }

@@ -14,7 +14,7 @@ enum HealthResource: AdminResource {
     let health = Health(
       version: Version.current, uptimeSeconds: Int(seconds),
       routes: context.board.entries.count, revision: context.world(call).current.revision,
-      tlsURL: context.base.secure)
+      tlsURL: context.base.secure, problems: context.troubles.messages)
     return .json(health.json)
   }
 }

@@ -14,6 +14,9 @@ final class HeldRequests: Sendable {
     let since: Moment
   }
 
+  /// How many there are.
+  var count: Int { requests.withLock { $0.count } }
+
   /// Adds a request that is parked, and on record.
   func add(_ exchange: Exchange, _ entry: JournalEntry, at now: Moment) {
     let held = Held(exchange: exchange, entry: entry, since: now)

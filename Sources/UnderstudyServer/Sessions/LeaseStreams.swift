@@ -12,6 +12,9 @@ final class LeaseStreams: Sendable {
     var earlier: [SessionID: Int] = [:]
   }
 
+  /// How many there are.
+  var count: Int { state.withLock { $0.wakes.values.reduce(0) { $0 + $1.count } } }
+
   /// Adds a stream, which is woken once its session has ended.
   ///
   /// - Returns: the number for ``remove(_:of:)``.

@@ -17,8 +17,14 @@ final class StateKeeper: Sendable {
   /// How long the thread waits for further changes, which it writes together.
   private static let pause: Duration = .milliseconds(20)
 
-  private init(_ snapshot: Snapshot) {
+  /// How long the thread waits before it tries again what could not be written.
+  private static let retry: Duration = .seconds(1)
+
+  private let troubles: Troubles
+
+  private init(_ snapshot: Snapshot, _ troubles: Troubles) {
     state = Lock(State(snapshot: snapshot))
+    self.troubles = troubles
   }
 
   /// Puts back what the file says, and keeps what is chosen from then on.
@@ -27,14 +33,15 @@ final class StateKeeper: Sendable {
   ///   - path: the file; one that says something else is left alone, and nothing is kept.
   ///   - base: the world whose choices are kept.
   ///   - profiles: which TLS profiles it can have.
+  ///   - troubles: told for how long it cannot be written.
   ///   - restores: whether the world begins with what the file says; else the file gets what is set.
   ///   - notice: told at once what is wrong with the file and with what it says.
   ///   - warn: told later what cannot be written.
   /// - Returns: the keeper; nil where nothing is kept.
   /// - Throws: ``StateProblem`` where the file can be read or written by nobody.
   static func begin(
-    _ path: String, _ base: World, _ profiles: ProfileRules, restores: Bool = true,
-    notice: (StateProblem) -> Void,
+    _ path: String, _ base: World, _ profiles: ProfileRules, _ troubles: Troubles,
+    restores: Bool = true, notice: (StateProblem) -> Void,
     warn: @escaping @Sendable (StateProblem) -> Void
   ) throws(StateProblem) -> StateKeeper? {
     let file = StateFile(path: path)
@@ -53,11 +60,11 @@ final class StateKeeper: Sendable {
       for problem in problems { notice(.gone(path, problem)) }
     }
     try file.checkWritable()
-    let keeper = StateKeeper(base.current)
+    let keeper = StateKeeper(base.current, troubles)
     let writer = StateWriter(
       file, restores ? base.current : nil, base.board.names, warn: warn)
     do throws(SystemError) {
-      let thread = try WorkerThread { keeper.run(writer) }
+      let thread = try WorkerThread { keeper.run(writer, warn) }
       keeper.thread.withLock { $0 = thread }
     } catch {
       throw .unwritable(path, error)
@@ -84,10 +91,10 @@ final class StateKeeper: Sendable {
     thread.join()
   }
 
-  private func run(_ writer: StateWriter) {
+  private func run(_ writer: StateWriter, _ warn: @Sendable (StateProblem) -> Void) {
     var writer = writer
     while true {
-      bell.wait()
+      bell.wait(for: writer.failure == nil ? nil : Self.retry)
       // Only the end rings meanwhile.
       if !state.withLock({ $0.hasStopped }) { bell.wait(for: Self.pause) }
       let (snapshot, isLast) = state.withLock { state in
@@ -95,6 +102,12 @@ final class StateKeeper: Sendable {
         return (state.snapshot, state.hasStopped)
       }
       writer.write(snapshot)
+      if let failure = writer.failure {
+        troubles.began(.stateFile, StateProblem.notWritten(writer.path, failure).message)
+        if isLast { warn(.lost(writer.path, failure)) }
+      } else {
+        troubles.ended(.stateFile)
+      }
       if isLast { return }
     }
   }

@@ -14,6 +14,8 @@ enum StateProblem: Error, Sendable {
   case gone(String, SwitchProblem)
   /// It could not be written after a change.
   case notWritten(String, SystemError)
+  /// It could not be written until the daemon stopped.
+  case lost(String, SystemError)
   /// The override for a name does what only code can say.
   case leftOut(String, name: String)
 }
@@ -31,8 +33,11 @@ extension StateProblem {
       "State file '\(path)': \(Problem(problem).detail) That choice is not in force; it stays in the "
         + "file until another takes its place or all are taken back."
     case .notWritten(let path, let error):
-      "State file '\(path)' cannot be written: \(error). The daemon goes on, and writes it with the "
-        + "next change: see to the folder, or to the space on its disk."
+      "State file '\(path)' cannot be written: \(error). The daemon goes on, and tries again each "
+        + "second: see to the folder, or to the space on its disk."
+    case .lost(let path, let error):
+      "State file '\(path)' could not be written: \(error). It says what was chosen before that; later "
+        + "choices are lost."
     case .leftOut(let path, let name):
       "State file '\(path)' lacks the choice for '\(name)': its outcome is code, which cannot be "
         + "written."

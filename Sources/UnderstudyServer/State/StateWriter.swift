@@ -11,7 +11,7 @@ struct StateWriter: Sendable {
   /// What the file says.
   private var written: [UInt8]
   /// Why it could not be written the last time, so that this is told once.
-  private var failure: SystemError?
+  private(set) var failure: SystemError?
   /// The names whose choices were told to be left out.
   private var told: Set<[UInt8]> = []
 
@@ -26,6 +26,9 @@ struct StateWriter: Sendable {
     written = snapshot.map { Self.bytes(StandingChoices($0, names).document.document) } ?? []
   }
 
+  /// Where it is.
+  var path: String { file.path }
+
   /// Writes the choices of a snapshot; what fails is tried again the next time.
   mutating func write(_ snapshot: Snapshot) {
     let (document, leftOut) = StandingChoices(snapshot, names).document
@@ -33,7 +36,10 @@ struct StateWriter: Sendable {
       warn(.leftOut(file.path, name: name))
     }
     let bytes = Self.bytes(document)
-    guard bytes != written else { return }
+    guard bytes != written else {
+      failure = nil
+      return
+    }
     do throws(SystemError) {
       try file.write(bytes)
       written = bytes

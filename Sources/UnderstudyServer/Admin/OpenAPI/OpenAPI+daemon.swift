@@ -16,6 +16,17 @@ extension OpenAPI {
           }
         }
       },
+      "/__admin/metrics": {
+        "get": {
+          "operationId": "metrics", "summary": "How much of everything there is, for Prometheus.",
+          "responses": {
+            "200": {
+              "description": "The text format, version 0.0.4.",
+              "content": {"text/plain": {"schema": {"type": "string"}}}
+            }
+          }
+        }
+      },
       "/__admin/openapi.json": {
         "get": {
           "operationId": "openAPI", "summary": "This document.",
@@ -141,7 +152,7 @@ extension OpenAPI {
         }
       },
       "Health": {
-        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision"],
+        "type": "object", "required": ["status", "version", "uptimeSeconds", "routes", "revision", "problems"],
         "properties": {
           "status": {"const": "ok"}, "version": {"type": "string"},
           "uptimeSeconds": {"type": "integer", "minimum": 0},
@@ -149,6 +160,10 @@ extension OpenAPI {
           "tlsURL": {
             "type": "string", "format": "uri",
             "description": "Its base URL with TLS, where it speaks it."
+          },
+          "problems": {
+            "type": "array", "items": {"type": "string"},
+            "description": "What keeps it from doing all that it was asked to: a log or a state file that cannot be written, no room for connections."
           }
         }
       },
