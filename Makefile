@@ -4,7 +4,7 @@ CONTAINER ?= docker
 PREFIX ?= /usr/local
 
 .PHONY: run test test-tls browser check api lint format bench parked download bench-tls image image-test docs pictures race \
-  model fuzz build install outside setup
+  model fuzz soak sanitize build install outside setup
 
 run: setup ; @swift run understudy $$([ -t 1 ] && echo dev || echo serve) $(ARGS)
 test: setup ; @.ci/setup browser && .ci/setup shells && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
@@ -25,6 +25,8 @@ pictures: setup ; @.ci/setup browser && swift build --product understudy && Test
 race: setup ; @.ci/test --sanitize=thread -Xswiftc -DRACE --scratch-path .build/race $(ARGS)
 model: setup ; @MODEL_SECONDS=60 .ci/test --filter SessionModelTests $(ARGS)
 fuzz: setup ; @.ci/fuzz $(ARGS)
+soak: setup ; @.ci/setup soak && Benchmarks/soak $(ARGS)
+sanitize: setup ; @.ci/sanitize $(ARGS)
 build: setup ; @swift build --configuration release --static-swift-stdlib --product understudy
 install: build ; @.ci/install "$$(swift build --configuration release --show-bin-path)/understudy" "$(DESTDIR)" "$(PREFIX)"
 outside: setup ; @.ci/outside
