@@ -58,7 +58,8 @@ struct CompletionTests {
   }
 
   @Test(arguments: [
-    ("re", ["restore", "requests", "release", "reset"]), ("--tls-n", ["--tls-name"]),
+    ("re", ["restore", "requests", "release", "reset", "restart", "report"]),
+    ("--tls-n", ["--tls-name"]),
     ("--log ", ["json", "text", "off"]), ("--log=j", ["--log=json"]),
     ("serve --adm", ["--admin-port", "--admin-token", "--admin-host", "--admin-origin"]),
     ("serve --port 1 --por", []), ("serve --admin-host a --admin-h", ["--admin-host"]),
@@ -95,7 +96,7 @@ struct CompletionTests {
       stage.output == """
         empty\t200 []
         logged out\tchosen now
-        status\ttell whether a daemon serves
+        status\ttell which daemons serve
         --json\tprint JSON
 
         """)

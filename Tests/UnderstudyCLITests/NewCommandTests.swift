@@ -64,7 +64,8 @@ struct NewCommandTests {
     #expect(image.contains("WORKDIR /build/apps/Mocks\n"))
     #expect(image.contains("COPY --from=understudy Sources /build/understudy/Sources\n"))
     #expect(
-      try text("apps/Mocks/Makefile").contains("--build-context understudy='../../understudy'"))
+      try text("apps/Mocks/Makefile").contains(
+        "--target builder --tag understudy-builder '../../understudy'"))
     #expect(stage.output.hasPrefix("Package 'Shop' is in apps/Mocks:\n"))
   }
 
@@ -79,7 +80,7 @@ struct NewCommandTests {
     #expect(manifest.contains(".package(url: \"\(url)\", branch: \"main\")"))
     #expect(manifest.contains(".product(name: \"UnderstudyCLI\", package: \"\(name)\")"))
     #expect(!(try text("Shop/Dockerfile").contains("--from=understudy")))
-    #expect(!(try text("Shop/Makefile").contains("--build-context")))
+    #expect(try text("Shop/Makefile").contains("--target base --tag understudy-base 'https://"))
   }
 
   @Test func `goes into a repository that was just begun`() throws {

@@ -217,13 +217,13 @@ struct UsageErrorTests {
       line: "--log-file /dev/null --log-size 0",
       error: "error: Option '--log-size' must be a size above 0, such as 10M, not '0'.\n"),
     Example(
-      line: "--ready-fd 999",
+      line: "--ready-fd 1000000",
       error: "error: Option '--ready-fd' must be the number of a descriptor that is open for "
-        + "writing, not '999'.\n"),
+        + "writing, not '1000000'.\n"),
     Example(
       line: "start --ready-fd 3",
       error: """
-        error: Option '--ready-fd' does not go with 'start', but with 'serve'.
+        error: Option '--ready-fd' does not go with 'start', but with 'serve', 'dev'.
           hint    'understudy help start' lists its options
 
         """),

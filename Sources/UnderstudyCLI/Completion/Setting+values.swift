@@ -7,6 +7,7 @@ extension Setting {
     case .scenario: return .scenario
     case .session: return .session
     case .only: return .list(ResetRequest.Part.allCases.map(\.rawValue))
+    case .failOn: return .list(ReportPart.allCases.map(\.rawValue))
     case .order: return .routeList
     case .ending: return .words(Self.endings)
     case .variant: return .variant(of: "*")

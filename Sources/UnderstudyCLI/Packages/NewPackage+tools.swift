@@ -2,10 +2,10 @@
 
 extension NewPackage {
   var makefile: String {
-    let context =
+    let source =
       switch dependency {
-      case .checkout(let checkout): " --build-context understudy='\(path(to: checkout))'"
-      case .repository: ""
+      case .checkout(let checkout): "'\(path(to: checkout))'"
+      case .repository(let url): "'\(url)'"
       }
     return """
       # One line each. `make run` and `make test` install what is missing first.
@@ -17,7 +17,10 @@ extension NewPackage {
       run: setup ; @swift run \(name.program) $$([ -t 1 ] && echo dev || echo serve) $(ARGS)
       test: setup ; @swift test $(ARGS)
       check: setup ; @swift run \(name.program) check $(ARGS)
-      image: ; @$(CONTAINER) build\(context) --tag \(name.program) .
+      # The toolchain, and what is around the program, come from Understudy's own Dockerfile.
+      image: ; @$(CONTAINER) build --target builder --tag understudy-builder \(source) \
+      \t&& $(CONTAINER) build --target base --tag understudy-base \(source) \
+      \t&& $(CONTAINER) build --tag \(name.program) .
       setup: ; @./setup
 
       """
@@ -46,49 +49,12 @@ extension NewPackage {
 
   var dockerfile: String {
     """
-    # docker run --rm --read-only --cap-drop=ALL --publish 127.0.0.1:8080:8080 \(name.program)
-    FROM swift:6.3-bookworm AS build
-    RUN apt-get update \\
-      && apt-get install --yes --no-install-recommends libgnutls28-dev libmicrohttpd-dev libpcre2-dev pkg-config zlib1g-dev \\
-      && rm -rf /var/lib/apt/lists/*
-    \(sources)COPY . .
-    RUN swift build --configuration release --static-swift-stdlib --product \(name.program) \\
-      && strip -o /\(name.program) "$(swift build --configuration release --show-bin-path)/\(name.program)"
-
-    FROM debian:bookworm-slim
-    # libcurl is for the commands that speak to a daemon, such as the health check.
-    RUN apt-get update \\
-      && apt-get install --yes --no-install-recommends libmicrohttpd12 libcurl3-gnutls libgnutls30 libpcre2-8-0 zlib1g \\
-      && rm -rf /var/lib/apt/lists/*
-    COPY --from=build /\(name.program) /usr/local/bin/\(name.program)
-    COPY fixtures /app/fixtures
-    WORKDIR /app
-    USER 65532:65532
-    EXPOSE 8080
-    HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["\(name.program)", "status"]
-    ENTRYPOINT ["\(name.program)"]
-    # Inside a container loopback is out of reach: what is published decides who may call.
-    CMD ["serve", "--host", "0.0.0.0"]
+    # `make image` makes both bases; docker run --rm --read-only --publish 127.0.0.1:8080:8080 \(name.program)
+    FROM understudy-builder AS build
+    FROM understudy-base
+    COPY --from=build /image/ /
 
     """
-  }
-
-  /// Where the package is built, and the checkout beside it as `Package.swift` has it.
-  private var sources: String {
-    guard case .checkout(let checkout) = dependency else { return "WORKDIR /build\n" }
-    var (work, other) = ("/build", checkout)
-    if let way = PackagePath.relative(checkout, from: folder) {
-      // As many folders as the way goes up.
-      let ups = way.split(separator: "/").prefix { $0 == ".." }.count
-      let own = folder.split(separator: "/").suffix(ups)
-      work = (["/build"] + own.map(String.init)).joined(separator: "/")
-      other = PackagePath.absolute(way, from: work)
-    }
-    let folders = ["Sources", "Tests", "routes", "Benchmarks"]
-    return "# The checkout that Package.swift names; 'make image' says where it is.\n"
-      + "COPY --from=understudy Package.swift \(other)/\n"
-      + folders.map { "COPY --from=understudy \($0) \(other)/\($0)\n" }.joined()
-      + "WORKDIR \(work)\n"
   }
 
   var dockerIgnore: String {
