@@ -139,7 +139,7 @@ public final class MockServer: Sendable {
     resumeState = { [stateFile = settings.stateFile] () throws(StateProblem) in
       guard let stateFile else { return nil }
       let keeper = try StateKeeper.begin(
-        stateFile, sessions.base, profiles, restores: false, notice: warn, warn: warn)
+        stateFile, sessions.base, profiles, troubles, restores: false, notice: warn, warn: warn)
       changes.watch(keeper)
       return keeper
     }
