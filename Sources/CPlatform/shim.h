@@ -11,18 +11,17 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
-#include <sys/syscall.h>
 
 // Declared by glibc only for those who define _GNU_SOURCE.
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 long syscall(long, ...);
 
-enum { PLATFORM_SPAWN_SETSID = 0x80 };  // POSIX_SPAWN_SETSID
+enum { UPLAT_SPAWN_SETSID = 0x80 };  // POSIX_SPAWN_SETSID
 
 // A variadic function is none that Swift can call. Both are the same number on every architecture.
-static inline int platform_pidfd_open(int process) { return (int)syscall(434, process, 0); }
-static inline int platform_pidfd_send_signal(int descriptor, int number) {
+static inline int uplat_pidfd_open(int process) { return (int)syscall(434, process, 0); }
+static inline int uplat_pidfd_send_signal(int descriptor, int number) {
   return (int)syscall(424, descriptor, number, 0, 0);
 }
 #endif

@@ -89,7 +89,7 @@ private func spawn(
   #else
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
-    let flags = Int32(PLATFORM_SPAWN_SETSID) | Int32(POSIX_SPAWN_SETSIGMASK)
+    let flags = Int32(UPLAT_SPAWN_SETSID) | Int32(POSIX_SPAWN_SETSIGMASK)
   #endif
   unsafe posix_spawn_file_actions_init(&actions)
   defer { unsafe posix_spawn_file_actions_destroy(&actions) }

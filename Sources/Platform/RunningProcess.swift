@@ -44,7 +44,7 @@ public final class RunningProcess: Sendable {
         throw failure
       }
     #else
-      descriptor = platform_pidfd_open(number)
+      descriptor = uplat_pidfd_open(number)
       guard descriptor >= 0 else {
         if errno == ESRCH { return nil }
         throw .last("pidfd_open")
@@ -63,7 +63,7 @@ public final class RunningProcess: Sendable {
       if waitForEnd(within: .zero) { return }
       let status = kill(number, ending.signal)
     #else
-      let status = platform_pidfd_send_signal(descriptor, ending.signal)
+      let status = uplat_pidfd_send_signal(descriptor, ending.signal)
     #endif
     guard status == 0 || errno == ESRCH else { throw .last("kill") }
   }

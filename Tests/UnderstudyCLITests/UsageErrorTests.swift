@@ -221,6 +221,14 @@ struct UsageErrorTests {
       error: "error: Option '--ready-fd' must be the number of a descriptor that is open for "
         + "writing, not '1000000'.\n"),
     Example(
+      line: "start", status: 78, environment: ["UNDERSTUDY_READY_FD": "3"],
+      error: "error: Environment variable 'UNDERSTUDY_READY_FD' does not go with 'start', but with "
+        + "'serve'.\n"),
+    Example(
+      line: "dev", status: 78, environment: ["UNDERSTUDY_READY_FD": "3"],
+      error: "error: Environment variable 'UNDERSTUDY_READY_FD' does not go with 'dev', but with "
+        + "'serve'.\n"),
+    Example(
       line: "start --ready-fd 3",
       error: """
         error: Option '--ready-fd' does not go with 'start', but with 'serve', 'dev'.

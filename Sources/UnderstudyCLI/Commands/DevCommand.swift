@@ -7,6 +7,7 @@ extension CommandRunner {
     // Before any thread starts: the threads inherit what is blocked.
     Signals.blockTermination()
     let options = options(of: invocation)
+    try refuseReadyDescriptor(options, invocation.command)
     // What is wrong with them is told here, before anything is built.
     _ = try settings(options)
     let package = try DevPackage(

@@ -41,10 +41,24 @@ extension CommandRunner {
         hint: "go to another folder, or build the program anew")
     }
     var given = invocation.options
-    given[Setting.foreground.name] = nil
+    let isInForeground = given.removeValue(forKey: Setting.foreground.name) != nil
+    if !isInForeground { try refuseReadyDescriptor(options(of: invocation), invocation.command) }
     return DaemonPlan(
       program: program, folder: folder, options: given,
       environment: DaemonPlan.twins(console.environment))
+  }
+
+  /// Refuses what only the daemon itself could do, where the environment asks for it.
+  ///
+  /// - Throws: ``CommandFailure`` where it does.
+  func refuseReadyDescriptor(
+    _ options: OptionValues, _ command: Command
+  ) throws(CommandFailure) {
+    guard let value = options.value(.readyDescriptor) else { return }
+    throw CommandFailure(
+      value.status,
+      "\(value.origin) does not go with '\(command.rawValue)', but with '\(Command.serve.rawValue)'."
+    )
   }
 
   /// The path by which this program was called, where that leads to it: a link stays one, since an

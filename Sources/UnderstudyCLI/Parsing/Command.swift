@@ -69,7 +69,7 @@ enum Command: String, CaseIterable {
   var options: [Setting] {
     switch self {
     case .serve: Setting.serve
-    case .dev: Setting.serve + [.buildCommand, .binary, .watch]
+    case .dev: Setting.background + [.buildCommand, .binary, .watch]
     case .check: [.fixtures]
     case .routes: [.json] + Setting.sessionConnection
     case .activate: [.all, .requests, .seconds, .untilRoute, .drain] + Setting.sessionConnection

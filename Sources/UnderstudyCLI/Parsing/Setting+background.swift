@@ -1,7 +1,8 @@
 import UnderstudyAPI
 
 extension Setting {
-  /// What `start` hands on to the daemon; how that tells that it serves is between the two.
+  /// What is handed on to a daemon that another command starts: how that tells that it serves is between
+  /// the two.
   static let background = serve.filter { $0 != .readyDescriptor }
 
   /// A daemon that a service manager watches.
