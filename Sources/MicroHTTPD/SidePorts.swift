@@ -29,20 +29,22 @@ final class SidePorts: Sendable {
   func open(_ addresses: [Address], isSecure: Bool) throws(DaemonError) -> SidePort {
     precondition(!addresses.isEmpty, "a port without an address")
     let (listeners, missing) = try Listener.all(addresses, Listener.keepingPort)
-    return try begin(listeners, missing: missing, isSecure: isSecure, isRefusing: false)
+    return try begin(listeners, missing: missing, isSecure: isSecure, isRefusing: false) { _ in }
   }
 
-  /// Opens a port at sockets that another process has bound.
+  /// Opens a port at sockets that another process has bound; whoever asks for it is told of it before
+  /// the first of its connections, which may be waiting already.
   func take(
-    _ sockets: [Int32], isSecure: Bool, isRefusing: Bool
+    _ sockets: [Int32], isSecure: Bool, isRefusing: Bool, whenMade: (SidePort) -> Void
   ) throws(DaemonError) -> SidePort {
     precondition(!sockets.isEmpty, "a port without a socket")
     let (listeners, _) = try Listener.all([], inheriting: sockets)
-    return try begin(listeners, missing: [], isSecure: isSecure, isRefusing: isRefusing)
+    return try begin(listeners, missing: [], isSecure: isSecure, isRefusing: isRefusing, whenMade)
   }
 
   private func begin(
-    _ listeners: [Listener], missing: [Address], isSecure: Bool, isRefusing: Bool
+    _ listeners: [Listener], missing: [Address], isSecure: Bool, isRefusing: Bool,
+    _ whenMade: (SidePort) -> Void
   ) throws(DaemonError) -> SidePort {
     if state.withLock({ $0.limitsSegments }) {
       for listener in listeners { listener.limitSegments() }
@@ -61,6 +63,7 @@ final class SidePorts: Sendable {
       throw .system(call: "listen", reason: "the daemon has stopped")
     }
     hasBeenUsed.store(true, ordering: .releasing)
+    whenMade(port)
     if isRefusing { return port }
     do throws(DaemonError) {
       try port.listen()

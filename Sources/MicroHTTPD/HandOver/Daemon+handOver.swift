@@ -51,12 +51,14 @@ extension Daemon {
   ///   - sockets: at least one, all with one port, listening or not; they are the port's from now on.
   ///   - isSecure: whether it speaks TLS.
   ///   - isRefusing: whether it refuses connections at first.
+  ///   - whenMade: told of the port before its first connection, which may be waiting already.
   /// - Returns: the port.
   /// - Throws: ``DaemonError``; the sockets are closed then.
   package func takePort(
-    _ sockets: [Int32], isSecure: Bool, isRefusing: Bool
+    _ sockets: [Int32], isSecure: Bool, isRefusing: Bool, whenMade: (SidePort) -> Void
   ) throws(DaemonError) -> SidePort {
-    try core.sidePorts.take(sockets, isSecure: isSecure, isRefusing: isRefusing)
+    try core.sidePorts.take(
+      sockets, isSecure: isSecure, isRefusing: isRefusing, whenMade: whenMade)
   }
 }
 

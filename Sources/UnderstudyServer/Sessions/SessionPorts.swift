@@ -121,10 +121,11 @@ final class SessionPorts: Sendable {
     var notices: [String] = []
     for (sockets, isSecure) in [(sockets, false), (secure, true)] where !sockets.isEmpty {
       do throws(DaemonError) {
-        let port = try daemon.takePort(
-          sockets, isSecure: isSecure, isRefusing: session.world.current.refusesConnections)
-        add(port, of: session, isSecure: isSecure)
+        _ = try daemon.takePort(
+          sockets, isSecure: isSecure, isRefusing: session.world.current.refusesConnections
+        ) { port in add(port, of: session, isSecure: isSecure) }
       } catch {
+        discard(isSecure: isSecure, of: session)
         notices.append("The port of session '\(session.text)' is lost: \(error).")
       }
     }
@@ -140,6 +141,19 @@ final class SessionPorts: Sendable {
         state.portsByID[session.id, default: Pair()].secure = port.port
       } else {
         state.portsByID[session.id, default: Pair()].plain = port.port
+      }
+    }
+  }
+
+  private func discard(isSecure: Bool, of session: Session) {
+    state.withLock { state in
+      let ports = state.portsByID[session.id]
+      guard let port = isSecure ? ports?.secure : ports?.plain else { return }
+      state.byPort[port] = nil
+      if isSecure {
+        state.portsByID[session.id]?.secure = nil
+      } else {
+        state.portsByID[session.id]?.plain = nil
       }
     }
   }
