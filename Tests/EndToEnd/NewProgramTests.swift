@@ -34,6 +34,7 @@ struct NewProgramTests {
       swift format lint --strict --recursive --parallel .
       find . -name '*.swift' -exec swiftc -frontend -parse {} +
       bash -n setup
+      make --dry-run run test check image >/dev/null
       """)
 
     #expect(output.contains("routes/Catalog.swift: 'account' is in the catalog\n"))

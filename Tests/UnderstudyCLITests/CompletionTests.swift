@@ -58,7 +58,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: [
-    ("re", ["restore", "requests", "release", "reset", "restart", "report"]),
+    ("", Command.allCases.map(\.rawValue)), ("reques", ["requests"]),
     ("--tls-n", ["--tls-name"]),
     ("--log ", ["json", "text", "off"]), ("--log=j", ["--log=json"]),
     ("serve --adm", ["--admin-port", "--admin-token", "--admin-host", "--admin-origin"]),
