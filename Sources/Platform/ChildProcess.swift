@@ -56,13 +56,15 @@ public final class ChildProcess: Sendable {
     unsafe sigemptyset(&none)
     var usual = sigset_t()
     unsafe sigemptyset(&usual)
-    for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&usual, number) }
+    for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD] { unsafe sigaddset(&usual, number) }
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    // Whoever ignores it, which programs inherit, never learns how a child has ended.
+    heedChildren()
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
     defer { unsafe (words + variables).forEach { unsafe free($0) } }
@@ -85,7 +87,10 @@ public final class ChildProcess: Sendable {
     #endif
     hasEnded.withLock { $0 = true }
     var status: Int32 = 0
-    while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(id, &status, 0) < 0 {
+      // Somebody else has asked: what does not tell that it went well did not.
+      if errno != EINTR { return .exited(-1) }
+    }
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
   }
@@ -104,3 +109,5 @@ public final class ChildProcess: Sendable {
     }
   }
 }
+
+private func heedChildren() { signal(SIGCHLD, SIG_DFL) }

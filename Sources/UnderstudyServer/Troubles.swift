@@ -18,6 +18,8 @@ final class Troubles: Sendable {
     var message: String
     /// When it is over by itself; nil where it ends when somebody says so.
     var end: Moment?
+    /// Until when it is not told again, where it comes in single events.
+    var isToldUntil: Moment?
   }
 
   /// For how long a trouble that comes in single events lasts behind each, and is not told again.
@@ -41,8 +43,12 @@ final class Troubles: Sendable {
   func happened(_ kind: Kind, _ message: @autoclosure () -> String) -> Bool {
     let now = time.now
     return state.withLock { state in
-      if let known = state[kind], let end = known.end, now < end { return false }
-      state[kind] = State(message: message(), end: now + Self.pause)
+      if let told = state[kind]?.isToldUntil, now < told {
+        state[kind]?.end = now + Self.pause
+        return false
+      }
+      let end = now + Self.pause
+      state[kind] = State(message: message(), end: end, isToldUntil: end)
       return true
     }
   }

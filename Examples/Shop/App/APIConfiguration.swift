@@ -23,7 +23,7 @@ public struct APIConfiguration: Sendable, Equatable {
     setting: String? = UserDefaults.standard.string(forKey: settingName)
   ) -> APIConfiguration {
     #if DEBUG
-      if let text = environment[launchVariable] ?? setting, !text.isEmpty {
+      if let text = environment[launchVariable] ?? (setting == "" ? nil : setting) {
         // A test must not fall back on the real service without a word.
         guard let url = URL(string: text), url.host() != nil else {
           preconditionFailure("'\(text)' is no base URL.")
