@@ -1,3 +1,5 @@
+internal import CMicroHTTPD
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,3 +1,5 @@
+internal import CPlatform
+
 #if RACE || canImport(Darwin)
   #if canImport(Darwin)
     import Darwin
