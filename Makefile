@@ -7,12 +7,12 @@ PREFIX ?= /usr/local
   model fuzz soak sanitize build install outside setup
 
 run: setup ; @swift run understudy $$([ -t 1 ] && echo dev || echo serve) $(ARGS)
-test: setup ; @.ci/setup browser && .ci/setup shells && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
+test: setup ; @.ci/setup browser && .ci/setup lint && .ci/setup shells && .ci/test --parallel $(ARGS) $(if $(ARGS),,&& Tests/Browser/run)
 test-tls: setup ; @UNDERSTUDY_TEST_TLS=1 .ci/test --parallel --filter 'MicroHTTPDTests|UnderstudyServerTests' $(ARGS)
 browser: setup ; @.ci/setup browser && swift build --product understudy && Tests/Browser/run $(ARGS)
 check: setup ; @swift run understudy check $(ARGS)
 api: setup ; @.ci/schemathesis $(ARGS)
-lint: ; @.ci/lint
+lint: ; @.ci/setup lint && .ci/lint
 format: ; @git ls-files -z '*.swift' | xargs -0 swift format --in-place --parallel
 bench: ; @.ci/setup bench && Benchmarks/run $(ARGS)
 parked: ; @.ci/setup bench && Benchmarks/parked $(ARGS)
