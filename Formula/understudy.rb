@@ -14,6 +14,8 @@ class Understudy < Formula
     system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", "understudy"
     bin.install ".build/release/understudy"
     pkgshare.install "fixtures"
+    (man1/"understudy.1").write Utils.safe_popen_read(bin/"understudy", "man")
+    generate_completions_from_executable(bin/"understudy", "completions", shells: [:bash, :zsh, :fish])
   end
 
   service do
