@@ -1,5 +1,15 @@
 /// Writes any text into a cell of a table in GitHub Flavored Markdown.
 enum MarkdownText {
+  /// How many code points of a text are shown.
+  private static let longest = 200
+
+  /// The text escaped, and cut where it is too long for a cell.
+  static func cell(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > longest else { return escaped(text) }
+    return escaped(String(String.UnicodeScalarView(scalars.prefix(longest - 1)))) + "…"
+  }
+
   /// The text with what would be markup escaped, in one line.
   static func escaped(_ text: String) -> String {
     var escaped = ""

@@ -5,7 +5,8 @@ import UnderstudyAPI
 struct RecordReader {
   /// The daemon, speaking for the world that is asked about: the base, a session, or `*`.
   let daemon: DaemonConnection
-  /// Of how many different requests all that is on record is asked for.
+  /// Of how many different requests all that is on record is asked for: among those that met no route, and
+  /// among the answers of each variant.
   var mostDetails = 200
 
   private static let pageLength = 1000
@@ -59,7 +60,7 @@ struct RecordReader {
           "seq": .int(first.seq), "detail": first.detail.map { .string($0) } ?? .null,
           "nearest": [],
         ])
-      let nearest = try detail(of: first, place)?["nearest"]?.arrayValue ?? []
+      let nearest = place < mostDetails ? try detail(of: first)?["nearest"]?.arrayValue ?? [] : []
       if !nearest.isEmpty { finding.json["nearest"] = .array(nearest) }
       for near in nearest.prefix(1) {
         let words = ["method", "path"].compactMap { near[$0]?.stringValue }
@@ -75,40 +76,12 @@ struct RecordReader {
     return findings
   }
 
-  /// Answers in whose place the daemon has said why it cannot make them.
-  private func errors(
-    _ requests: [RequestDescription]
-  ) throws(CommandFailure) -> [ReportFinding] {
-    var findings: [ReportFinding] = []
-    let groups = Self.alike(requests) {
-      [$0.route ?? "", $0.variant ?? "", $0.method, $0.target]
-    }
-    for (place, (first, count)) in groups.enumerated() {
-      let response = try detail(of: first, place)?["response"]
-      let header = response?["headers"]?.arrayValue?.first { line in
-        line[0]?.stringValue.map { $0.lowercased() == HeaderName.error.lowercased() } ?? false
-      }
-      guard let error = header?[1]?.stringValue else { continue }
-      let text = response?["text"]?.stringValue ?? ""
-      findings.append(
-        ReportFinding(
-          subject: "\(first.route ?? "") \(first.method) \(first.target)", count: count,
-          lines: [error] + (JSON.detail(in: text).map { [$0] } ?? []),
-          json: [
-            "route": .string(first.route ?? ""),
-            "variant": first.variant.map { .string($0) } ?? .null,
-            "method": .string(first.method), "target": .string(first.target),
-            "count": .int(count), "seq": .int(first.seq), "error": .string(error),
-          ]))
-    }
-    return findings
-  }
-
   /// Requests that ended otherwise than by their whole answer.
   private func faults(_ requests: [RequestDescription]) -> [ReportFinding] {
     let broken = requests.filter { $0.ending != nil && $0.ending != "completed" }
     return Self.alike(broken) {
-      [$0.route ?? "", $0.variant ?? "", $0.ending ?? "", $0.route == nil ? $0.detail ?? "" : ""]
+      [$0.route ?? "", $0.variant ?? "", $0.ending ?? ""]
+        + ($0.route == nil ? [$0.method, $0.target, $0.detail ?? ""] : [])
     }.map { first, count in
       let ending = first.ending ?? ""
       let subject =
@@ -165,17 +138,14 @@ struct RecordReader {
     }
   }
 
-  /// All that is on record of a request; nil where that is no more, or where so many are asked for.
-  private func detail(
-    of request: RequestDescription, _ place: Int
-  ) throws(CommandFailure) -> JSON? {
-    guard place < mostDetails else { return nil }
+  /// All that is on record of a request; nil where that is no more.
+  func detail(of request: RequestDescription) throws(CommandFailure) -> JSON? {
     let (status, answer) = try daemon.exchange("GET", AdminPath.request(request.seq))
     return status == 200 ? answer : nil
   }
 
   /// The first of those requests that have the same texts, and how many there are.
-  private static func alike(
+  static func alike(
     _ requests: [RequestDescription], by texts: (RequestDescription) -> [String]
   ) -> [(first: RequestDescription, count: Int)] {
     var groups: [(first: RequestDescription, count: Int)] = []
@@ -190,12 +160,5 @@ struct RecordReader {
       }
     }
     return groups
-  }
-}
-
-extension JSON {
-  /// What the body of a problem says (RFC 9457); nil where it is none.
-  fileprivate static func detail(in text: String) -> String? {
-    (try? JSON(parsing: text))?["detail"]?.stringValue
   }
 }

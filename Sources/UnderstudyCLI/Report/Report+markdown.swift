@@ -1,15 +1,20 @@
 extension Report {
+  /// How many rows a table has at most: GitHub takes a summary of one MiB.
+  private static let mostRows = 200
+
   /// The report as Markdown, for the summary of a job.
   var markdown: String {
     var lines = ["## Understudy", "", summary]
     for part in ReportPart.allCases where !self[part].isEmpty {
       lines += ["", "### \(part.words(count(part)))", "", part.head, part.rule]
-      lines += self[part].map { finding in
-        let text = finding.lines.map(MarkdownText.escaped).joined(separator: "<br>")
+      lines += self[part].prefix(Self.mostRows).map { finding in
+        let text = finding.lines.map(MarkdownText.cell).joined(separator: "<br>")
         let cells =
-          [MarkdownText.escaped(finding.subject)] + (part.isCounted ? ["\(finding.count)"] : [])
+          [MarkdownText.cell(finding.subject)] + (part.isCounted ? ["\(finding.count)"] : [])
         return "| \((cells + [text]).joined(separator: " | ")) |"
       }
+      let others = self[part].count - Self.mostRows
+      if others > 0 { lines += ["", "… and \(others) more."] }
     }
     let good = ReportPart.allCases.filter { self[$0].isEmpty }.map(\.goodNews)
     if let first = good.first {

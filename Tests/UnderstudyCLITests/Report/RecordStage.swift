@@ -81,9 +81,10 @@ enum RecordStage {
     return .object(members)
   }
 
-  /// A stage whose daemon has this record, in pages of so many.
+  /// A stage whose daemon has this record, without the details of those that are gone.
   static func stage(
-    _ requests: [RequestDescription] = requests, dropped: Int = 0, routes: JSON = routes
+    _ requests: [RequestDescription] = requests, dropped: Int = 0, routes: JSON = routes,
+    gone: Set<Int> = []
   ) -> Stage {
     Stage { (call) throws(CurlError) in
       let path = call.url.split(separator: "?")[0]
@@ -98,7 +99,7 @@ enum RecordStage {
         ]
       } else if path.hasSuffix("/__admin/routes") {
         body = routes
-      } else if let seq = Int(path.split(separator: "/").last ?? ""),
+      } else if let seq = Int(path.split(separator: "/").last ?? ""), !gone.contains(seq),
         let request = requests.first(where: { $0.seq == seq })
       {
         body = detail(request)

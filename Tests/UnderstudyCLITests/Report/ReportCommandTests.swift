@@ -135,7 +135,79 @@ struct ReportCommandTests {
     // Routes are the same for all.
     #expect(urls.last == "routes")
     #expect(stage.output.contains("### 2500 requests met no route\n"))
-    #expect(stage.output.contains("| GET /x/299 | 8 | No route takes GET /x/299. |\n"))
+    #expect(
+      stage.output.contains(
+        "| GET /x/200 | 9 | No route takes GET /x/200. |\n\n… and 100 more.\n"))
+  }
+
+  @Test func `shortens what is too long for a cell`() {
+    let target = "/" + String(repeating: "x", count: 300)
+    let stage = RecordStage.stage([
+      RecordStage.request(1, target, status: 404, isMatched: false, detail: "No route takes it.")
+    ])
+
+    #expect(stage.run("report") == 0)
+
+    #expect(
+      stage.output.contains("| GET \(target.prefix(195))… | 1 | No route takes it. |\n"))
+  }
+
+  @Test func `finds what could not be made behind many answers that were meant`() {
+    let meant = (100..<500).map { seq in
+      RecordStage.request(
+        seq, "/users/\(seq)", route: "users.detail", variant: "serverError", status: 500)
+    }
+    let failed = RecordStage.request(
+      6, "/users/9", route: "users.detail", variant: "default", status: 500)
+    let stage = RecordStage.stage(meant + [failed])
+
+    #expect(stage.run("report", "--fail-on", "errors") == 1)
+
+    #expect(stage.error == "error: 1 answer could not be made.\n")
+    #expect(stage.requests.count { $0.url.contains("/requests/") } == 201)
+  }
+
+  @Test func `finds what could not be made beyond the details that it asks for`() {
+    let detailed = RecordStage.request(
+      6, "/users/6", route: "users.detail", variant: "default", status: 500)
+    let others = (100..<300).map { seq in
+      RecordStage.request(
+        seq, "/users/\(seq)", route: "users.detail", variant: "default", status: 500)
+    }
+    let stage = RecordStage.stage([detailed] + others)
+
+    #expect(stage.run("report", "--fail-on", "errors") == 1)
+
+    #expect(stage.error == "error: 2 answers could not be made.\n")
+    #expect(
+      stage.output.contains(
+        "| users.detail GET /users/299 | 1 | its detail was not asked for |\n"))
+  }
+
+  @Test func `finds answers whose detail is gone`() throws {
+    let stage = RecordStage.stage(
+      [RecordStage.request(6, "/users/9", route: "users.detail", variant: "default", status: 500)],
+      gone: [6])
+
+    #expect(stage.run("report", "--fail-on", "errors") == 1)
+
+    #expect(stage.error == "error: 1 answer could not be made.\n")
+    #expect(
+      stage.output.contains("| users.detail GET /users/9 | 1 | its detail is gone |\n"))
+  }
+
+  @Test func `tells the targets of faults without a route apart`() {
+    let stage = RecordStage.stage(
+      [(1, "a"), (2, "b"), (3, "a")].map { seq, target in
+        RecordStage.request(
+          seq, target, status: 400, ending: "refused", isMatched: nil,
+          detail: "The target is no path.")
+      })
+
+    #expect(stage.run("report") == 0)
+
+    #expect(stage.output.contains("| GET a: refused | 2 | The target is no path. |\n"))
+    #expect(stage.output.contains("| GET b: refused | 1 | The target is no path. |\n"))
   }
 
   @Test func `takes what a session has called for its own alone`() {
