@@ -56,4 +56,31 @@ struct ImageTests {
       #expect(page.contains("docker build --target \(stage) --tag understudy-\(stage) .\n"))
     }
   }
+  @Test(.enabled("strip and ldd are needed.") { try ImageTests.hasTools() })
+  func `of a package has the fixtures of the package alone`() throws {
+    let shell = try #require(try Shell("bash"))
+
+    let (output, error) = try shell.run(
+      ["-c"],
+      """
+      set -e
+      mkdir -p image/fixtures/users image/usr/local/bin package/fixtures
+      touch image/fixtures/users/1.json image/usr/local/bin/understudy package/fixtures/own.json
+      cp "$(type -P true)" package/shop
+      printf '#!/bin/bash\ncase "$*" in *--show-bin-path) pwd ;; *dump-package) echo "{}" ;; esac\n' >swift
+      chmod +x swift
+      folder=$PWD
+      cd package
+      "$ROOT/container/build-package" shop "$folder/image"
+      cd ../image
+      find fixtures -type f
+      usr/local/bin/understudy && echo runs
+      """, environment: ["ROOT": Program.root.path])
+
+    #expect(output == "fixtures/own.json\nruns\n", "\(error)")
+  }
+
+  private static func hasTools() throws -> Bool {
+    try Shell("bash") != nil && Shell("strip") != nil && Shell("ldd") != nil
+  }
 }
