@@ -63,6 +63,28 @@ struct DevPackageTests {
     #expect(package.binary == "/tmp/shop")
   }
 
+  @Test func `counts the program that is built from its own folder`() throws {
+    let package = try package("/usr/bin/shop", in: "\(root)/routes/deep", binary: "out/shop")
+
+    #expect(package.binary == "\(root)/out/shop")
+  }
+
+  @Test func `has fixtures of its own, as soon as they are there, unless others are named`() throws
+  {
+    let package = try package("/usr/bin/shop", in: "\(root)/routes/deep")
+    #expect(package.fixtures == "\(root)/fixtures")
+    #expect(package.fixtureArguments == [])
+
+    try folder.write("fixtures/users/list.json", "[]")
+
+    #expect(package.fixtureArguments == ["--fixtures=\(root)/fixtures"])
+    let other = try DevPackage(
+      in: root, executable: "/usr/bin/shop", command: nil, binary: nil, further: [],
+      fixtures: "data")
+    #expect(other.fixtures == "data")
+    #expect(other.fixtureArguments == [])
+  }
+
   @Test func `is missing where no folder above has one`() throws {
     let other = try TemporaryFolder()
 

@@ -240,6 +240,10 @@ struct UsageErrorTests {
       error:
         "error: Option '--redact' must be the name of a header, such as X-Api-Key, not 'X-A:'.\n"),
     Example(
+      line: "dev --watch /nowhere/at/all", status: 78,
+      error: "error: Option '--watch' names the folder '/nowhere/at/all', which does not exist.\n"
+    ),
+    Example(
       line: "--fixtures /nowhere/at/all", status: 78,
       error:
         "error: Option '--fixtures' names the folder '/nowhere/at/all', which does not exist.\n"

@@ -10,10 +10,14 @@ extension CommandRunner {
     try refuseReadyDescriptor(options, invocation.command)
     // What is wrong with them is told here, before anything is built.
     _ = try settings(options)
+    for folder in options.values(.watch) where !RootedFolder(folder.text).exists {
+      throw CommandFailure(
+        .configuration, "\(folder.origin) names the folder '\(folder.text)', which does not exist.")
+    }
     let package = try DevPackage(
       in: Machine.currentFolder, executable: Machine.executablePath ?? program,
       command: options.value(.buildCommand)?.text, binary: options.value(.binary)?.text,
-      further: options.values(.watch).map(\.text))
+      further: options.values(.watch).map(\.text), fixtures: options.value(.fixtures)?.text)
     DevCopies.sweep(beside: package.binary)
     let queue = EventQueue<DevEvent>()
     let watch: SourceWatch

@@ -19,13 +19,17 @@ final class BuildRun: Sendable {
   ///
   /// - Parameters:
   ///   - command: a command for a shell.
+  ///   - folder: where it runs.
   ///   - finish: is called once it has ended, from a thread of its own.
   /// - Throws: ``SystemError`` where it does not start.
-  init(_ command: String, _ finish: @escaping @Sendable (Result) -> Void) throws(SystemError) {
+  init(
+    _ command: String, in folder: String, _ finish: @escaping @Sendable (Result) -> Void
+  ) throws(SystemError) {
     let output = try Files.openNameless()
     do throws(SystemError) {
       let process = try ChildProcess(
-        "/bin/sh", ["-c", command], environment: Machine.environment,
+        "/bin/sh", ["-c", "cd \(DevPackage.quoted(folder)) || exit; \(command)"],
+        environment: Machine.environment,
         descriptors: [(output, 1), (output, 2)])
       self.process = process
       _ = try WorkerThread { [startedAt] in

@@ -4,6 +4,8 @@ import Platform
 enum DevEvent: Sendable {
   /// Files were saved, made or removed; noticed at this moment.
   case changed([String], Moment)
+  /// The same of fixtures.
+  case fixturesChanged([String], Moment)
   /// A build has ended.
   case built(BuildRun.Result)
   /// A daemon has said something.

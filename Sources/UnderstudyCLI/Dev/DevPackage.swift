@@ -11,6 +11,9 @@ struct DevPackage: Sendable, Hashable {
   let binary: String
   /// What is watched: folders, and files.
   let watched: [String]
+  /// The folder of the fixtures.
+  let fixtures: String
+  private let hasOwnFixtures: Bool
 
   /// Finds the package around a folder.
   ///
@@ -18,11 +21,14 @@ struct DevPackage: Sendable, Hashable {
   ///   - folder: where to begin to look upwards.
   ///   - executable: the program that runs; its name is the product's.
   ///   - command: a command that builds; nil is `swift build`.
-  ///   - binary: where the program lies then; nil is where `swift build` puts it.
+  ///   - binary: where the program lies then, counted from the package's folder; nil is where
+  ///     `swift build` puts it.
   ///   - further: further folders to watch.
+  ///   - fixtures: the folder of the fixtures; nil is the package's own.
   /// - Throws: ``CommandFailure`` where there is no package.
   init(
-    in folder: String, executable: String, command: String?, binary: String?, further: [String]
+    in folder: String, executable: String, command: String?, binary: String?, further: [String],
+    fixtures: String? = nil
   ) throws(CommandFailure) {
     guard let root = Self.root(around: folder) else {
       throw CommandFailure(
@@ -45,8 +51,18 @@ struct DevPackage: Sendable, Hashable {
       command
       ?? "exec swift build --product \(Self.quoted(product)) --configuration \(kind)"
       + " --package-path \(Self.quoted(root)) --scratch-path \(Self.quoted(place))"
-    self.binary = binary ?? "\(place)/\(kind)/\(product)"
+    self.binary =
+      binary.map { $0.hasPrefix("/") ? $0 : "\(root)/\($0)" } ?? "\(place)/\(kind)/\(product)"
     watched = ["\(root)/Package.swift", "\(root)/Sources", "\(root)/routes"] + further
+    self.fixtures = fixtures ?? "\(root)/fixtures"
+    hasOwnFixtures = fixtures == nil
+  }
+
+  /// What a daemon is told of the fixtures, wherever it runs; nothing where somebody names a folder,
+  /// or where there is none.
+  var fixtureArguments: [String] {
+    guard hasOwnFixtures, RootedFolder(fixtures).exists else { return [] }
+    return ["\(Setting.fixtures.flag)=\(fixtures)"]
   }
 
   /// A path as a person in the package calls it.
@@ -64,7 +80,7 @@ struct DevPackage: Sendable, Hashable {
   }
 
   /// A text as one word of a shell.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }

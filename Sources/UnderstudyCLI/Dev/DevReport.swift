@@ -12,9 +12,12 @@ struct DevReport {
 
   /// Files were saved.
   func changed(_ paths: [String]) {
-    let shown = paths.prefix(3).joined(separator: ", ")
-    let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
-    tell("\(shown)\(more) changed, building")
+    tell("\(Self.listed(paths)) changed, building")
+  }
+
+  /// Fixtures were saved, and a build that was refused may be right with them.
+  func changedFixtures(_ paths: [String]) {
+    tell("\(Self.listed(paths)) changed, starting what is built")
   }
 
   /// A build was good, and is the program that is served already.
@@ -63,11 +66,17 @@ struct DevReport {
     tell(
       isRestarted
         ? "the daemon has ended (\(ending.words)) and is started again: choices and sessions are gone"
-        : "the daemon has ended again (\(ending.words)); the next change starts it")
+        : "the daemon has ended again (\(ending.words)): connections are refused until the next build"
+    )
   }
 
   private func tell(_ text: String) {
     console.error("\(clock().timeOfDay.prefix(8))  \(text)\n")
+  }
+
+  private static func listed(_ paths: [String]) -> String {
+    let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+    return paths.prefix(3).joined(separator: ", ") + more
   }
 
   private static func indented(_ text: String) -> String {

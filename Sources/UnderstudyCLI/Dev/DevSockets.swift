@@ -18,6 +18,12 @@ struct DevSockets {
       ], plain + secure + admin)
   }
 
+  /// Has the system refuse connections; the next daemon makes sockets of its own.
+  mutating func close() {
+    (plain + secure + admin).forEach(Descriptor.close)
+    (plain, secure, admin) = ([], [], [])
+  }
+
   /// Keeps those of the first daemon that serves; all others have the same.
   mutating func take(_ ready: SupervisorMessage) {
     guard plain.isEmpty, secure.isEmpty else {

@@ -16,11 +16,11 @@ extension Supervisor {
       self.next = nil
       if next.isFrozen { current?.tell(SupervisorMessage(.thaw)) }
       Files.remove(generation.program)
-      if !isEnding, !next.isOutdated { refused(next.refusal, ending) }
+      if !isEnding, !next.isOutdated { refused(next, ending) }
     } else if generation === current {
       current = nil
       guard !isEnding else { return Files.remove(generation.program) }
-      if let next {
+      if let next, !next.isOutdated {
         Files.remove(generation.program)
         // Whatever it has left is all there is.
         if next.isFrozen { next.generation.tell(SupervisorMessage(.frozen)) }
@@ -39,15 +39,17 @@ extension Supervisor {
     guard !isHopeless else { return Files.remove(generation.program) }
     restartedAt = time.now
     do throws(SystemError) {
-      next = Next(generation: try start(generation.program, generation.signature))
+      next = Next(
+        generation: try start(generation.program, generation.signature), isRestart: true)
     } catch {
       fail(.refused, "The daemon cannot be started again: \(error).")
     }
   }
 
-  private func refused(_ words: String?, _ ending: ChildProcess.Ending) {
-    let text = words ?? "The new daemon has ended before it served: \(ending.words)."
-    let isFirst = current == nil && lastNumber == 1
+  private func refused(_ daemon: Next, _ ending: ChildProcess.Ending) {
+    let text =
+      daemon.refusal ?? "The new daemon has ended before it served: \(ending.words)."
+    let isFirst = current == nil && lastNumber == 1 && !daemon.isRestart
     if isFirst, case .exited(let code) = ending, code != ExitStatus.configuration.rawValue {
       // Nothing that a change of the routes could mend.
       report.refusedAtOnce(text)

@@ -8,10 +8,10 @@ import UnderstudyServer
 /// All of it is decided on one thread, event by event. At most one daemon serves and one is about to;
 /// those before it have nothing left but the requests that they had.
 final class Supervisor {
-  private let package: DevPackage
+  let package: DevPackage
   private let arguments: [String]
   let report: DevReport
-  private let queue: EventQueue<DevEvent>
+  let queue: EventQueue<DevEvent>
   let time = SystemTime()
 
   /// The daemon that serves; nil before the first does.
@@ -28,11 +28,15 @@ final class Supervisor {
   /// wait for the next one.
   private var sockets = DevSockets()
   /// What was saved since the last build began, and when that was noticed.
-  private var pending: (paths: [String], noticed: Moment)?
+  var pending: (paths: [String], noticed: Moment)?
   /// The same of the build that runs, or of the daemon that is about to serve.
-  private var underWay: (paths: [String], noticed: Moment)?
-  private var compileTime: Duration?
-  private var lastBuild: BuildReport?
+  var underWay: (paths: [String], noticed: Moment)?
+  var compileTime: Duration?
+  /// Whether what is built is to be started, as soon as nothing else is about to serve.
+  var isStartDue = false
+  var lastBuild: BuildReport?
+  /// Looks after the fixtures while a build is refused: one that is mended may be all that it lacks.
+  var fixtureWatch: SourceWatch?
   var isEnding = false
   /// How the command ends, once nothing runs.
   var status = ExitStatus.ok
@@ -42,6 +46,8 @@ final class Supervisor {
   /// A daemon that is about to serve.
   struct Next {
     let generation: Generation
+    /// Whether it is what served before, which has ended by itself.
+    var isRestart = false
     /// Whether the one that serves has stopped for it.
     var isFrozen = false
     /// Why it cannot serve, in its own words.
@@ -79,6 +85,7 @@ final class Supervisor {
     if Files.signature(of: package.binary) != nil { startNext() }
     if !isBuilt { pending = ([], time.now) }
     advance()
+    defer { fixtureWatch?.stop() }
     while !(isEnding && running.isEmpty && build == nil) {
       handle(queue.next())
       if !isEnding { advance() }
@@ -86,9 +93,11 @@ final class Supervisor {
     return status
   }
 
-  private func handle(_ event: DevEvent) {
+  /// Acts on what has happened.
+  func handle(_ event: DevEvent) {
     switch event {
     case .changed(let paths, let noticed): change(paths, noticed)
+    case .fixturesChanged(let paths, let noticed): changeFixtures(paths, noticed)
     case .built(let result): built(result)
     case .said(let generation, let message): hear(message, from: generation)
     case .ended(let generation, let ending): ended(generation, ending)
@@ -97,63 +106,29 @@ final class Supervisor {
   }
 
   /// Begins what is to be done and possible.
-  private func advance() {
-    guard build == nil, next == nil, let pending else { return }
-    self.pending = nil
-    underWay = pending
-    note(BuildReport(.building, text: lastBuild?.text))
-    do throws(SystemError) {
-      build = try BuildRun(package.command) { [queue] in queue.add(.built($0)) }
-    } catch {
-      fail(.failed, "The build cannot start: \(error).")
+  func advance() {
+    if build == nil, next == nil, let pending {
+      self.pending = nil
+      isStartDue = false
+      underWay = pending
+      note(BuildReport(.building, text: lastBuild?.text))
+      do throws(SystemError) {
+        build = try BuildRun(package.command, in: package.root) { [queue] in
+          queue.add(.built($0))
+        }
+      } catch {
+        fail(.failed, "The build cannot start: \(error).")
+      }
+    } else if next == nil, isStartDue {
+      startNext()
     }
+    // Where nobody is about to accept, whoever connects had better know.
+    if current == nil, next == nil { sockets.close() }
   }
 
-  // MARK: - Building
-
-  private func change(_ paths: [String], _ noticed: Moment) {
-    guard !isEnding else { return }
-    report.changed(paths.map(package.shown))
-    let earlier = pending ?? (build == nil ? nil : underWay)
-    pending = (Array(Set((earlier?.paths ?? []) + paths)).sorted(), noticed)
-    build?.cancel()
-    if let next, !next.isFrozen {
-      self.next?.isOutdated = true
-      next.generation.signal(15)
-    }
-  }
-
-  private func built(_ result: BuildRun.Result) {
-    build = nil
-    // Something newer has ended it, or is about to.
-    guard !isEnding, pending == nil else { return }
-    guard result.isGood else {
-      let text = BuildOutput.errors(in: result.output) { [package] in package.shown($0) }
-      fail(.failed, text)
-      return
-    }
-    compileTime = result.duration
-    if let current, current.signature == Files.signature(of: package.binary) {
-      note(BuildReport(.served))
-      report.unchanged(result.duration)
-      return
-    }
-    startNext()
-  }
-
-  func fail(_ state: BuildReport.State, _ text: String) {
-    note(BuildReport(state, text: text))
-    report.failed(text, serves: current != nil)
-  }
-
-  private func note(_ build: BuildReport) {
-    lastBuild = build
-    current?.tell(SupervisorMessage(.build, build.json))
-  }
-
-  // MARK: - Taking over
-
-  private func startNext() {
+  /// Starts what is built.
+  func startNext() {
+    isStartDue = false
     let signature = Files.signature(of: package.binary)
     lastNumber += 1
     let copy = "\(package.binary)\(DevCopies.ending(lastNumber))"
@@ -171,7 +146,7 @@ final class Supervisor {
     _ program: String, _ signature: FileSignature?
   ) throws(SystemError) -> Generation {
     let generation = try Generation(
-      lastNumber, program, signature, arguments: arguments, queue)
+      lastNumber, program, signature, arguments: arguments + package.fixtureArguments, queue)
     running.append(generation)
     generation.tell(sockets.beginning(succeeds: current != nil))
     return generation
@@ -183,7 +158,7 @@ final class Supervisor {
     case .prepared where isNext && current != nil && next?.isOutdated == false:
       next?.isFrozen = true
       current?.tell(SupervisorMessage(.freeze))
-    case .prepared where isNext:
+    case .prepared where isNext && current == nil:
       // The one that served has ended meanwhile: there is nothing to wait for.
       next?.generation.tell(SupervisorMessage(.frozen))
     case .refused where isNext: next?.refusal = message.content.stringValue
@@ -194,34 +169,40 @@ final class Supervisor {
         generation.addLease(id)
       }
       if generation === current, next?.isFrozen == true { next?.generation.tell(message) }
-    case .ready: serves(generation, message)
+    // From any other, it was on its way when that one was given up.
+    case .ready where isNext && next?.isOutdated == false: return serves(generation, message)
     case .ended:
       for other in running where other !== generation { other.tell(message) }
     case .left: report.left(message.content["held"]?.intValue ?? 0, process: generation.id)
     default: break
     }
-    if message.word != .ready { message.descriptors.forEach(Descriptor.close) }
+    message.descriptors.forEach(Descriptor.close)
   }
 
   private func serves(_ generation: Generation, _ message: SupervisorMessage) {
     sockets.take(message)
     let notices = (message.content["notices"]?.arrayValue ?? []).compactMap(\.stringValue)
     let isFirst = current == nil
+    let isRestart = next?.isRestart == true
     if let old = current {
       old.tell(SupervisorMessage(.retire))
       retired.append(old)
       if retired.count > Self.retiredLimit { retired.removeFirst().signal(15) }
     }
     current = generation
-    if next?.generation === generation { next = nil }
-    note(BuildReport(.served))
+    next = nil
+    // How the build of another fares is none the better for it.
+    note(isRestart ? lastBuild ?? BuildReport(.served) : BuildReport(.served))
     if isEnding { return generation.signal(15) }
+    let url = message.content["url"]?.stringValue ?? ""
+    if isRestart {
+      return report.serves(url, compile: nil, total: nil, keepsChoices: false, notices: notices)
+    }
+    defer { (underWay, compileTime) = (nil, nil) }
     // It has told of itself.
     if isFirst, compileTime == nil, restartedAt == nil { return }
     report.serves(
-      message.content["url"]?.stringValue ?? "", compile: compileTime,
-      total: underWay.map { time.now - $0.noticed }, keepsChoices: !isFirst, notices: notices)
-    underWay = nil
-    compileTime = nil
+      url, compile: compileTime, total: underWay.map { time.now - $0.noticed },
+      keepsChoices: !isFirst, notices: notices)
   }
 }

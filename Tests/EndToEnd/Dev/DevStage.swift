@@ -16,7 +16,11 @@ final class DevStage {
     cp '\(Program.binary.path)' app.new && mv app.new app
     """
 
-  init(_ arguments: [String] = [], prepare: (TemporaryFolder) throws -> Void = { _ in }) throws {
+  /// Begins in a folder of the package.
+  init(
+    _ arguments: [String] = [], from start: String = ".",
+    prepare: (TemporaryFolder) throws -> Void = { _ in }
+  ) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     try folder.write("Package.swift", "")
@@ -26,9 +30,8 @@ final class DevStage {
     try prepare(folder)
     program = try Program(
       [
-        "dev", "--port", "0", "--log", "off", "--build", "sh build.sh", "--binary",
-        "\(folder.path)/app",
-      ] + arguments, in: URL(fileURLWithPath: folder.path))
+        "dev", "--port", "0", "--log", "off", "--build", "sh build.sh", "--binary", "app",
+      ] + arguments, in: URL(fileURLWithPath: "\(folder.path)/\(start)"))
     let line = program.readLine()
     guard let port = Int(line.split(separator: ":").last ?? "") else {
       throw RawClient.Failure(description: "'\(line)' \(program.errorText())")

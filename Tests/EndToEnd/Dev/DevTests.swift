@@ -69,6 +69,25 @@
       #expect(build?["state"] == "refused")
       #expect(build?["text"]?.stringValue?.contains("users/list.json") == true)
       #expect(try RawClient(plainTo: stage.port).get("/users/1").status == 200)
+
+      // The fixture is all that it lacks: nothing is built for it.
+      try stage.folder.write("errors", "error: nothing is to be built\n")
+      try stage.folder.write("fixtures/users/list.json", "[]")
+
+      #expect(
+        try stage.told("changed").hasSuffix(
+          "  fixtures/users/list.json changed, starting what is built"))
+      #expect(!(try stage.told("served after").contains("compiled")))
+      #expect(try stage.admin("GET", "/daemon").document?["build"]?["state"] == "served")
+      #expect(try RawClient(plainTo: stage.port).get("/users").text.hasSuffix("[]"))
+    }
+
+    @Test func `serves the package's fixtures and builds in its folder, wherever it runs`() throws {
+      let stage = try DevStage(from: "routes")
+
+      _ = try stage.told("served after")
+
+      #expect(try RawClient(plainTo: stage.port).get("/users").status == 200)
     }
 
     @Test func `starts a daemon again that was killed, and refuses nobody meanwhile`() throws {
