@@ -73,6 +73,24 @@ struct DaemonPlan: Hashable, Sendable {
   /// A path as any folder sees it.
   func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
 
+  /// The same with paths that lead to the same files from any folder.
+  var rooted: DaemonPlan {
+    var plan = self
+    for setting in Setting.background where [.file, .folder].contains(setting.values) {
+      plan.options[setting.name] = options[setting.name]?.map(fromAnywhere)
+      guard let name = setting.environment, let text = environment[name] else { continue }
+      if case .many = setting.argument {
+        plan.environment[name] = text.split(separator: ",").map { fromAnywhere(String($0)) }
+          .joined(separator: ",")
+      } else {
+        plan.environment[name] = fromAnywhere(text)
+      }
+    }
+    return plan
+  }
+
+  private func fromAnywhere(_ path: String) -> String { path.isEmpty ? path : absolute(path) }
+
   /// The same with options and twins that take the place of those that it has.
   func replacing(
     _ options: [String: [String]], _ environment: [String: String]

@@ -20,6 +20,20 @@ extension CommandRunner {
     }
     var given = invocation.options
     given[Setting.daemonPort.name] = nil
+    var former: FormerDaemon?
+    do throws(CommandFailure) {
+      return try replace(place, given, &former)
+    } catch {
+      console.error(error.text)
+      if let former { bringBack(former) }
+      return error.status
+    }
+  }
+
+  /// Starts a daemon anew; `former` is what there was before, once that is gone.
+  private func replace(
+    _ place: DaemonFolder, _ given: [String: [String]], _ former: inout FormerDaemon?
+  ) throws(CommandFailure) -> ExitStatus {
     var launch = try place.whileAlone { () throws(CommandFailure) in
       let record = try recordToRestart(place)
       var plan = record.plan.replacing(given, DaemonPlan.twins(console.environment))
@@ -32,9 +46,13 @@ extension CommandRunner {
             + "'\(program) start'")
       }
       try check(plan, record)
+      try checkSettings(of: plan)
       if case .taken = try place.occupancy() {
         try end(record, place)
         console.output("\(record.name) (pid \(record.process)) has ended.\n")
+        former = FormerDaemon(record: record, place: place, ran: true)
+      } else {
+        former = FormerDaemon(record: record, place: place, ran: false)
       }
       return try DaemonLaunch(plan, in: place, try takeLife(of: place), startedAt: clock())
     }
@@ -43,8 +61,9 @@ extension CommandRunner {
       tell(launch, notices)
       return .ok
     case .ended(let status, let errors):
-      console.error(errors)
       if errors.isEmpty { throw launch.silence(status) }
+      console.error(errors)
+      if let former { bringBack(former) }
       return status
     }
   }
@@ -58,7 +77,27 @@ extension CommandRunner {
       guard record.isInForeground else { return record }
       throw CommandFailure(
         .usage, "\(record.name) (pid \(record.process)) is watched by whoever has started it.",
-        hint: "start it anew where it was started: \(serviceManager.restartWords)")
+        hint: restartHint)
+    }
+  }
+
+  /// How one is started anew that somebody watches: the service manager, where it has a service.
+  private var restartHint: String {
+    let file = serviceManager.file(console.environment)
+    let isService = file.map { Files.permissions(of: $0) != nil } ?? false
+    return isService
+      ? "start it anew where it was started: \(serviceManager.restartWords)"
+      : "end it and start it anew where it was started"
+  }
+
+  /// Refuses options that the daemon itself would refuse, while the one before still serves.
+  private func checkSettings(of plan: DaemonPlan) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      _ = try settings(plan.rooted.values)
+    } catch {
+      var failure = error
+      failure.hint = failure.hint ?? "one that runs goes on as it was"
+      throw failure
     }
   }
 

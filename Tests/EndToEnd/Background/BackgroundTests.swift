@@ -169,6 +169,72 @@ struct BackgroundTests {
     #expect(try status() == 200)
   }
 
+  @Test(
+    arguments: [
+      (
+        ["--workers", "abc"], 64,
+        """
+        error: Option '--workers' must be a whole number from 1 to 1024, not 'abc'.
+          hint    one that runs goes on as it was
+
+        """
+      ),
+      (["--tls-port", "1", "--tls-cert", "no.pem"], 64, nil),
+    ] as [([String], Int32, String?)])
+  func `is not ended for options that are wrong`(
+    _ options: [String], _ status: Int32, _ error: String?
+  ) throws {
+    #expect(try program.run("start", "--no-markers").status == 0)
+    let record = try program.record()
+
+    let again = try program.begin(["restart"] + options)()
+
+    #expect(again.status == status)
+    if let error { #expect(again.error == error) }
+    #expect(try program.record() == record)
+    #expect(try self.status() == 200)
+  }
+
+  @Test func `serves again as it was where the new one does not serve`() throws {
+    #expect(try program.run("start", "--no-markers").status == 0)
+    let (other, taken) = try Program.serve(["--log", "off"])
+
+    let again = try program.run("restart", "--admin-port", "\(taken)")
+
+    #expect(again.status == 75)
+    #expect(
+      again.error.hasPrefix("error: Port \(taken) on 127.0.0.1 is taken by another program.\n"))
+    #expect(
+      again.error.hasSuffix(
+        "notice: The daemon at http://localhost:\(port) serves again, with the options that it had.\n"
+      ))
+    #expect(again.output.hasSuffix(try account()))
+    #expect(try program.record()?["arguments"] == ["--no-markers"])
+    #expect(try status() == 200)
+    other.signal(SIGTERM)
+    #expect(other.waitForExit() == 0)
+  }
+
+  @Test func `keeps the options of one that was killed where the new one does not serve`() throws {
+    #expect(try program.run("start", "--no-markers").status == 0)
+    try program.kill()
+    let record = try program.record()
+
+    let again = try program.run("restart", "--log-file", "/nowhere/log")
+
+    #expect(again.status == 73)
+    #expect(
+      again.error.hasSuffix(
+        """
+        notice: The daemon at http://localhost:\(port) does not run; its options are kept.
+          hint    'understudy restart --port \(port)' starts it with them
+
+        """))
+    #expect(try program.record() == record)
+    #expect(try program.run("restart").status == 0)
+    #expect(try RawClient(port: port).get("/users").value(of: "Understudy-Route") == nil)
+  }
+
   @Test func `is ended at once where it does not end`() throws {
     #expect(try program.run("start").status == 0)
     let process = try program.process()

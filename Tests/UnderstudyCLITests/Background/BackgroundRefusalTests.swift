@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import UnderstudyCLI
@@ -94,8 +95,14 @@ struct BackgroundRefusalTests {
     #expect(try stage.stage.runner.runningDaemons().map(\.place.port) == example.alive)
   }
 
-  @Test func `leaves one alone that somebody else watches`() throws {
-    let stage = try BackgroundStage()
+  @Test(arguments: [
+    (true, "start it anew where it was started: systemctl --user restart understudy.service"),
+    (false, "end it and start it anew where it was started"),
+  ])
+  func `leaves one alone that somebody else watches`(_ isService: Bool, _ hint: String) throws {
+    let config = try TemporaryFolder()
+    if isService { try config.write("systemd/user/understudy.service", "[Unit]\n") }
+    let stage = try BackgroundStage(environment: ["XDG_CONFIG_HOME": config.path])
     try stage.put(port: 9090, isAlive: true, process: 7, isInForeground: true)
     stage.stage.change { $0.serviceManager = .systemd }
 
@@ -104,7 +111,7 @@ struct BackgroundRefusalTests {
     #expect(
       stage.stage.error == """
         error: The daemon at http://localhost:9090 (pid 7) is watched by whoever has started it.
-          hint    start it anew where it was started: systemctl --user restart understudy.service
+          hint    \(hint)
 
         """)
   }

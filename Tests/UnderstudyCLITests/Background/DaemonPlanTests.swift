@@ -90,6 +90,23 @@ struct DaemonPlanTests {
     #expect(new.folder == old.folder)
   }
 
+  @Test func `leads to the same files from any folder`() throws {
+    let plan = try plan(
+      "--port 9090 --fixtures a/b --tls-cert x.pem --tls-cert /y.pem",
+      ["UNDERSTUDY_TLS_KEY": "k1.pem,/k2.pem", "UNDERSTUDY_STATE": "s.json"])
+
+    let rooted = plan.rooted
+
+    #expect(rooted.options["port"] == ["9090"])
+    #expect(rooted.options["fixtures"] == ["\(plan.folder)/a/b"])
+    #expect(rooted.options["tls-cert"] == ["\(plan.folder)/x.pem", "/y.pem"])
+    #expect(
+      rooted.environment == [
+        "UNDERSTUDY_TLS_KEY": "\(plan.folder)/k1.pem,/k2.pem",
+        "UNDERSTUDY_STATE": "\(plan.folder)/s.json",
+      ])
+  }
+
   @Test func `hears of the variables that are twins of its options, and of no others`() {
     let environment = ["UNDERSTUDY_PORT": "1", "UNDERSTUDY_URL": "x", "UNDERSTUDY_LOG": ""]
 
