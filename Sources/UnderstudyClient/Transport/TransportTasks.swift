@@ -19,6 +19,8 @@ final class TransportTasks: NSObject, URLSessionDataDelegate, Sendable {
     var heardAt = ContinuousClock.now
     /// Who waits for the status; nil once that has come.
     var head: CheckedContinuation<Int, any Error>?
+    /// Waits for the end of its patience.
+    var watch: Task<Void, any Error>?
   }
 
   /// Notes a task that will begin.
@@ -33,6 +35,15 @@ final class TransportTasks: NSObject, URLSessionDataDelegate, Sendable {
     entries.withLock { $0[id] }.map { $0.heardAt + $0.silence - ContinuousClock.now }
   }
 
+  /// Keeps who waits for the end of a task's patience: it is cancelled when the task ends.
+  func keep(_ watch: Task<Void, any Error>, for id: Int) {
+    let isThere = entries.withLock { entries in
+      entries[id]?.watch = watch
+      return entries[id] != nil
+    }
+    if !isThere { watch.cancel() }
+  }
+
   /// Waits for the status of a task, unless it has been given up.
   func wait(_ id: Int, _ head: CheckedContinuation<Int, any Error>) {
     let isThere = entries.withLock { entries in
@@ -45,6 +56,7 @@ final class TransportTasks: NSObject, URLSessionDataDelegate, Sendable {
   /// Ends a task; nil is a good end.
   func end(_ id: Int, _ error: (any Error)?, status: Int? = nil) {
     guard let entry = entries.withLock({ $0.removeValue(forKey: id) }) else { return }
+    entry.watch?.cancel()
     if let head = entry.head {
       if let error {
         head.resume(throwing: error)

@@ -76,7 +76,7 @@ public final class URLSessionTransport: Transport {
   ///
   /// The time-out of a `URLRequest` is not kept on Linux, where that of the session holds for all.
   private func giveUpOnSilence(_ task: URLSessionDataTask) {
-    Task { [tasks] in
+    let watch = Task { [tasks] in
       while let patience = tasks.patience(task.taskIdentifier) {
         if patience > .zero {
           try await Task.sleep(for: patience)
@@ -86,6 +86,7 @@ public final class URLSessionTransport: Transport {
         }
       }
     }
+    tasks.keep(watch, for: task.taskIdentifier)
   }
 
   private static func urlRequest(_ request: TransportRequest) -> URLRequest {
