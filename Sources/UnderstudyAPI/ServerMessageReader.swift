@@ -17,6 +17,10 @@ public struct ServerMessageReader: Sendable {
     public var id: String?
   }
 
+  /// The last id that the stream has named so far, maybe in a message without data; nil where it has
+  /// named none.
+  public private(set) var lastID: String?
+
   private var line: [UInt8] = []
   private var endsWithReturn = false
   private var name = ""
@@ -66,6 +70,7 @@ public struct ServerMessageReader: Sendable {
       name = ""
       data = []
     }
+    lastID = id
     guard !data.isEmpty else { return nil }
     return Message(
       name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"), id: id)

@@ -203,7 +203,10 @@ struct DaemonConnection {
       } else {
         known.isEmpty ? nil : "known are \(known.joined(separator: ", "))"
       }
-    return CommandFailure(exit, detail, hint: hint)
+    var failure = CommandFailure(exit, detail, hint: hint)
+    // On a new connection the one that has taken over hears it.
+    failure.isPassing = code == ProblemCode.handedOver.rawValue
+    return failure
   }
 }
 

@@ -48,12 +48,9 @@ public struct AdminConnection: Sendable {
     _ body: JSON? = nil, waiting: Duration = .zero
   ) async throws -> JSON {
     let request = try request(method, path, query, body, waiting)
-    let answer: TransportAnswer
-    do {
-      answer = try await transport.answer(to: request)
-    } catch let error as TransportError {
-      throw MockError(error, url: url)
-    }
+    var answer = try await self.answer(to: request)
+    // The connection was still with a daemon that another build has replaced.
+    if Self.isHandedOver(answer.status, answer.body) { answer = try await self.answer(to: request) }
     if answer.status == 204 { return .null }
     let json = try? JSON(parsing: answer.body)
     guard (200...299).contains(answer.status) else {
@@ -67,16 +64,37 @@ public struct AdminConnection: Sendable {
   func stream(_ path: String, headers: [String: String] = [:]) async throws -> TransportStream {
     var request = try request("GET", path, [], nil, .zero)
     request.headers.merge(headers) { $1 }
-    let stream: TransportStream
+    var (stream, body) = try await opened(request)
+    if Self.isHandedOver(stream.status, body) { (stream, body) = try await opened(request) }
+    guard stream.status != 200 else { return stream }
+    throw await refusal(stream.status, try? JSON(parsing: body), path)
+  }
+
+  private func answer(to request: TransportRequest) async throws -> TransportAnswer {
     do {
-      stream = try await transport.stream(request)
+      return try await transport.answer(to: request)
     } catch let error as TransportError {
       throw MockError(error, url: url)
     }
-    guard stream.status != 200 else { return stream }
-    var body: [UInt8] = []
-    for try await piece in stream.pieces { body += piece }
-    throw await refusal(stream.status, try? JSON(parsing: body), path)
+  }
+
+  /// A stream; where the daemon refuses it, with the whole body of the refusal.
+  private func opened(_ request: TransportRequest) async throws -> (TransportStream, [UInt8]) {
+    do {
+      let stream = try await transport.stream(request)
+      var body: [UInt8] = []
+      if stream.status != 200 { for try await piece in stream.pieces { body += piece } }
+      return (stream, body)
+    } catch let error as TransportError {
+      throw MockError(error, url: url)
+    }
+  }
+
+  /// Whether an answer is of a daemon that another build has replaced: on a new connection that one hears
+  /// the call.
+  private static func isHandedOver(_ status: Int, _ body: [UInt8]) -> Bool {
+    status == 503
+      && (try? JSON(parsing: body))?["code"]?.stringValue == ProblemCode.handedOver.rawValue
   }
 
   /// What a document says, as it should be read.

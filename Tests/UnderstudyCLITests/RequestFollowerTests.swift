@@ -12,6 +12,8 @@ struct RequestFollowerTests {
     /// Which daemon it is, by the hour at which it was started.
     case daemon(Int)
     case gone
+    /// The connection is still with a daemon that another has replaced.
+    case replaced
   }
 
   private static func stage(_ answers: Answer...) -> Stage {
@@ -31,6 +33,9 @@ struct RequestFollowerTests {
         let daemon: JSON = ["startedAt": "2026-01-31T\(hour):00:00.000Z"]
         return CurlResponse(status: 200, body: daemon.bytes())
       case .gone?: throw .couldNotConnect("refused")
+      case .replaced?:
+        let problem: JSON = ["code": "handed-over", "detail": "Another build has taken over."]
+        return CurlResponse(status: 503, body: problem.bytes())
       case nil:
         let problem: JSON = ["code": "unauthorized", "detail": "That is the end."]
         return CurlResponse(status: 400, body: problem.bytes())
@@ -151,6 +156,17 @@ struct RequestFollowerTests {
     #expect(Self.seqs(stage) == ["5", "6"])
     #expect(stage.error.contains("\nIt serves again.\n"))
     #expect(Self.queries(stage).suffix(2).first == "after=5&limit=1000")
+  }
+
+  @Test func `go on with the daemon that has taken over from the one that was asked`() {
+    let stage = Self.stage(
+      .daemon(10), .requests([Self.request(5)], next: 5), .replaced, .daemon(11),
+      .requests([Self.request(1)], next: 1))
+
+    _ = stage.run("requests", "--follow")
+
+    #expect(Self.seqs(stage) == ["5", "1"])
+    #expect(stage.error.hasSuffix("error: That is the end.\n"))
   }
 
   @Test func `notice a daemon that has taken the place of another without a gap`() {

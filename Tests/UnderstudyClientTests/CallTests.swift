@@ -174,6 +174,32 @@ struct CallTests {
     #expect(transport.requests.first?.headers == ["Authorization": "Bearer t-1"])
   }
 
+  private static let replaced: ScriptedTransport.Step = .answer(
+    503, ["code": "handed-over", "detail": "Another build has taken over."])
+
+  @Test func `is made once more where a daemon was asked that was replaced`() async throws {
+    let transport = ScriptedTransport(Self.replaced, .answer(200, ["routes": []]))
+
+    #expect(try await MockClient(transport: transport).routes().isEmpty)
+
+    #expect(transport.requests.map(\.url.path) == ["/__admin/routes", "/__admin/routes"])
+  }
+
+  @Test func `is made no third time`() async throws {
+    let transport = ScriptedTransport(Self.replaced, Self.replaced)
+
+    let error = await #expect(throws: MockError.self) {
+      try await MockClient(transport: transport).routes()
+    }
+
+    guard case .refused(let refusal) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(refusal.code == "handed-over")
+    #expect(transport.requests.count == 2)
+  }
+
   @Test func `may be silent for as long as it asks the daemon to wait, and a minute`() async throws
   {
     let transport = ScriptedTransport(.answer(200, ["requests": []]))

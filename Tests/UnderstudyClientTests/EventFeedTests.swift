@@ -60,6 +60,43 @@ struct EventFeedTests {
     #expect(seen == [Self.change(2, "choices")])
   }
 
+  @Test func `goes on behind the id of a stream that broke before its first event`() async throws {
+    let transport = ScriptedTransport(
+      .stream(["id: 7\nretry: 1000\n\n"], failing: .other("Lost.")),
+      // What was cut off has not come.
+      .stream(["id: 7\nretry: 1000\n\nid: 8\nevent: changed\n"]), Self.gone)
+
+    var seen: [EventDescription] = []
+    for try await event in try await events(transport) { seen.append(event) }
+
+    #expect(seen.isEmpty)
+    #expect(transport.requests.map { $0.headers["Last-Event-ID"] } == [nil, "7", "7"])
+  }
+
+  @Test func `goes on where the connection was still with a daemon that was replaced`() async throws
+  {
+    let replaced: ScriptedTransport.Step = .answer(
+      503, ["code": "handed-over", "detail": "Another build has taken over."])
+    let transport = ScriptedTransport(
+      .stream([Self.changed(1, "choices")]), replaced, replaced, replaced,
+      .stream([Self.changed(2, "network")]), Self.gone)
+
+    var seen: [EventDescription] = []
+    for try await event in try await events(transport) { seen.append(event) }
+
+    #expect(seen == [Self.change(1, "choices"), Self.change(2, "network")])
+  }
+
+  @Test func `tells of a refusal that breaks off as of any call`() async {
+    let transport = ScriptedTransport(.brokenRefusal(503))
+
+    let error = await #expect(throws: MockError.self) {
+      try await MockClient(transport: transport).events()
+    }
+
+    #expect(error == .broken(url: MockClient.usualURL, reason: "Lost."))
+  }
+
   @Test func `fails where the daemon does not come back`() async throws {
     let refusals = Array(repeating: ScriptedTransport.Step.failure(.noListener), count: 5)
     let transport = ScriptedTransport([.stream([Self.changed(1, "choices")])] + refusals)

@@ -13,6 +13,8 @@ final class ScriptedTransport: Transport {
     case stream([String], failing: TransportError? = nil)
     /// A stream that sends pieces and stays open.
     case openStream([String])
+    /// A status, and a body that breaks off.
+    case brokenRefusal(Int)
   }
 
   private let steps: Guarded<[Step]>
@@ -42,7 +44,7 @@ final class ScriptedTransport: Transport {
     case .answer(let status, let json): TransportAnswer(status: status, body: json.bytes())
     case .text(let status, let text): TransportAnswer(status: status, body: Array(text.utf8))
     case .failure(let error): throw error
-    case .stream, .openStream: throw TransportError.other("A stream is scripted.")
+    case .stream, .openStream, .brokenRefusal: throw TransportError.other("A stream is scripted.")
     }
   }
 
@@ -66,6 +68,9 @@ final class ScriptedTransport: Transport {
     case .text(let status, let text):
       yield([text])
       continuation.finish()
+      return TransportStream(status: status, pieces: pieces)
+    case .brokenRefusal(let status):
+      continuation.finish(throwing: TransportError.other("Lost."))
       return TransportStream(status: status, pieces: pieces)
     case .failure(let error): throw error
     }

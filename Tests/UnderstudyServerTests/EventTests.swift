@@ -60,7 +60,25 @@ struct EventTests {
 
     #expect(try second.read(until: #""target":"/nowhere""#))
     #expect(second.readSoFar.contains("id: 2\nevent: ended"))
-    #expect(!second.readSoFar.contains("id: 1\n"))
+    #expect(!second.readSoFar.contains("id: 1\nevent"))
+  }
+
+  @Test func `names the newest event at once, behind which a reader comes back that saw none`()
+    throws
+  {
+    let server = try TestServer()
+    let first = try listen(server)
+    #expect(first.readSoFar.contains("\r\nid: 0\nretry: 1000\n\n"))
+    _ = try server.client.get("/users")
+    #expect(try first.read(until: "event: ended"))
+
+    let second = try listen(server)
+    #expect(second.readSoFar.contains("id: 2\nretry: 1000\n\n"))
+    second.closeWithFIN()
+    _ = try server.client.get("/nowhere")
+    let third = try listen(server, headers: ["Last-Event-ID: 2"])
+
+    #expect(try third.read(until: "id: 3\nevent: began"))
   }
 
   @Test func `tells a reader that was away too long what it has lost`() throws {

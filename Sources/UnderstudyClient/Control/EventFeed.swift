@@ -40,8 +40,10 @@ struct EventFeed: Sendable {
       do {
         var reader = ServerMessageReader()
         for try await piece in current.pieces {
-          for message in reader.read(piece) {
-            lastID = message.id ?? lastID
+          let messages = reader.read(piece)
+          // A stream names the newest event before there is one to tell of.
+          lastID = reader.lastID ?? lastID
+          for message in messages {
             if let json = try? JSON(parsing: message.data),
               let event = EventDescription(name: message.name, json: json)
             {
@@ -67,6 +69,8 @@ struct EventFeed: Sendable {
       } catch let error as MockError {
         switch error {
         case .refused(let refusal) where refusal.isCode(.unknownSession): return nil
+        case .refused(let refusal) where refusal.isCode(.handedOver):
+          guard attempt < Self.attempts else { throw error }
         case .noDaemon, .timedOut, .broken:
           guard attempt < Self.attempts else { throw error }
         default: throw error

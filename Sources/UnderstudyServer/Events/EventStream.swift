@@ -43,11 +43,12 @@ final class EventStream: BodySource {
     self.concerns = concerns
     self.isOver = isOver
     self.use = use
-    // The first bytes tell the client that it is heard, and when to come back.
+    // The first bytes tell the client that it is heard, and behind what and when to come back.
     state = Lock(
       State(
         lastID: lastID,
-        flow: EventFlow(beginningWith: Array("retry: 1000\n\n".utf8), heartbeat, at: time.now)))
+        flow: EventFlow(
+          beginningWith: Array("id: \(lastID)\nretry: 1000\n\n".utf8), heartbeat, at: time.now)))
   }
 
   func sends(to exchange: Exchange) {
