@@ -253,6 +253,22 @@ struct AddCommandTests {
         """)
   }
 
+  @Test(
+    arguments: [("GTE", "GET"), ("PSOT", "POST"), ("PURGE", nil), ("REPORT", nil)]
+      as [(String, String?)])
+  func `asks whether a method is meant that is close to another`(
+    _ method: String, _ meant: String?
+  ) throws {
+    #expect(run("users.x", method, "/users/x", "--json", "[]") == 0)
+
+    #expect(
+      stage.error
+        == (meant.map {
+          "warning: Method '\(method)' is an unusual one. Did you mean '\($0)'?\n"
+        } ?? ""))
+    #expect(try text("routes/Users.swift").contains("Route(.usersX, \"\(method)\", \"/x\""))
+  }
+
   @Test func `gives a group another variable where its name is taken`() throws {
     try folder.write("routes/More.swift", "let orders = 1\nlet ordersRoutes = 2\n")
 
@@ -320,6 +336,21 @@ struct AddCommandTests {
       ["orders.x", "GET", "/orders", "--file", "Orders.swift"],
       "error: Option '--file' must be a Swift file in 'routes', such as routes/Items.swift, not "
         + "'Orders.swift'.\n"
+    ),
+    (
+      ["orders.x", "GET", "/orders", "--file", "routes/../Orders.swift"],
+      "error: Option '--file' must be a Swift file in 'routes', such as routes/Items.swift, not "
+        + "'routes/../Orders.swift'.\n"
+    ),
+    (
+      ["orders.x", "GET", "/orders", "--file", "routes/./Orders.swift"],
+      "error: Option '--file' must be a Swift file in 'routes', such as routes/Items.swift, not "
+        + "'routes/./Orders.swift'.\n"
+    ),
+    (
+      ["orders.x", "GET", "/orders", "--file", "routes//Orders.swift"],
+      "error: Option '--file' must be a Swift file in 'routes', such as routes/Items.swift, not "
+        + "'routes//Orders.swift'.\n"
     ),
     (
       ["users.x", "GET", "/users", "--json", "{"],

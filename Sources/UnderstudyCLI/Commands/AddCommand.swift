@@ -28,6 +28,7 @@ extension CommandRunner {
     let answer = try RouteAnswer(
       options, id: id, method: method, path: path, fixtures: "\(workingFolder)/fixtures")
     try check(id, method, path, home, answer)
+    warn(of: method)
 
     let constant = constant(for: id, in: folder)
     var route = RouteDraft(
@@ -46,6 +47,16 @@ extension CommandRunner {
     }
     try save(folder, home, answer, route, catalog: catalog, variable: variable)
     return .ok
+  }
+
+  /// Any token is a method; one that looks like a slip is told of.
+  private func warn(of method: Method) {
+    let known = RouteDraft.named.map(\.method.rawValue).filter { $0 != Method.any.rawValue }
+    guard !RouteDraft.named.contains(where: { $0.method == method }),
+      let meant = Spelling.closest(to: method.rawValue, among: known)
+    else { return }
+    console.error(
+      "warning: Method '\(method.rawValue)' is an unusual one. Did you mean '\(meant)'?\n")
   }
 
   /// A method that exists in capital letters is one that was mistyped.
@@ -75,7 +86,9 @@ extension CommandRunner {
     of id: String, _ path: String, _ folder: RoutesFolder, _ options: OptionValues
   ) throws(CommandFailure) -> Home {
     let file = options.value(.routesFile)
-    if let file, !file.text.hasPrefix("routes/") || !file.text.hasSuffix(".swift") {
+    let parts = file?.text.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    let isOutside = parts.first != "routes" || parts.contains { $0.isEmpty || $0.hasPrefix(".") }
+    if let file, isOutside || parts.count < 2 || !file.text.hasSuffix(".swift") {
       throw file.failure(mustBe: "a Swift file in 'routes', such as routes/Items.swift")
     }
     guard let group = folder.group(of: id) else {
