@@ -6,15 +6,19 @@ import UnderstudyEngine
 extension CommandRunner {
   /// `check`: everything that is wrong with the catalog and its fixtures.
   func check(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-    let folder = try fixtures(options(of: invocation))
-    let report = CatalogReport(catalog(), fixtures: FixtureStore(RootedFolder(folder)))
-    for warning in report.warnings { console.error("warning: \(warning)\n") }
-    guard report.problems.isEmpty else {
-      for problem in report.problems { console.error("error: \(problem)\n") }
-      return .configuration
-    }
+    let report = try report(options(of: invocation))
+    guard report.problems.isEmpty else { return .configuration }
     console.output("\(report.entries.count) routes are sound.\n")
     return .ok
+  }
+
+  /// What is to be said of the catalog and its fixtures; problems and warnings are told.
+  func report(_ options: OptionValues) throws(CommandFailure) -> CatalogReport {
+    let folder = try fixtures(options)
+    let report = CatalogReport(catalog(), fixtures: FixtureStore(RootedFolder(folder)))
+    for warning in report.warnings { console.error("warning: \(warning)\n") }
+    for problem in report.problems { console.error("error: \(problem)\n") }
+    return report
   }
 
   /// The folder of fixtures; one that somebody named must be there.

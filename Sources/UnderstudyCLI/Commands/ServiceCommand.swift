@@ -1,6 +1,7 @@
 import Platform
 import Understudy
 import UnderstudyAPI
+import UnderstudyEngine
 
 extension CommandRunner {
   private static let serviceWords = ["install", "uninstall", "status"]
@@ -34,6 +35,11 @@ extension CommandRunner {
     var plan = try plan(of: invocation)
     // What is wrong is said now, rather than to a log at the next login.
     _ = try settings(plan.values)
+    guard try report(plan.values).problems.isEmpty else {
+      throw CommandFailure(
+        .configuration, "The service is not installed: see above.",
+        hint: "one that is installed stays as it is")
+    }
     _ = try plan.settlePorts()
     let token = try plan.settleToken()
     let place = try stateFolder().daemon(onPort: try plan.port())
@@ -61,7 +67,7 @@ extension CommandRunner {
     if let token { console.output("Its admin API asks for the token \(token)\n") }
     let tasks = serviceManager.installation(file)
     guard let tool = try managerTool() else {
-      tellTasks(tasks)
+      tellTasks(tasks.map(words))
       return .ok
     }
     for (number, task) in tasks.enumerated() {
@@ -89,15 +95,21 @@ extension CommandRunner {
 
   private func uninstall(_ file: String) throws(CommandFailure) -> ExitStatus {
     guard Files.permissions(of: file) != nil else { throw notInstalled(file) }
-    let tool = try managerTool()
-    if let tool { for task in serviceManager.removal { _ = try tell(tool, task) } }
+    guard let tool = try managerTool() else {
+      // Without its file the manager could not be told any more to end it.
+      console.output("The service is still installed: \(file)\n")
+      tellTasks(
+        serviceManager.removal.map(words) + ["rm \(Self.quoted(file))"]
+          + serviceManager.afterRemoval.map(words))
+      return .ok
+    }
+    for task in serviceManager.removal { _ = try tell(tool, task) }
     Files.remove(file)
     if Files.permissions(of: file) != nil {
       throw CommandFailure(.cannotCreate, "'\(file)' cannot be removed.")
     }
-    if let tool { for task in serviceManager.afterRemoval { _ = try tell(tool, task) } }
+    for task in serviceManager.afterRemoval { _ = try tell(tool, task) }
     console.output("The service is gone: \(file)\n")
-    if tool == nil { tellTasks(serviceManager.removal + serviceManager.afterRemoval) }
     console.output("Its logs and choices stay in \(try stateFolder().path)\n")
     return .ok
   }
@@ -143,8 +155,8 @@ extension CommandRunner {
     }
   }
 
-  private func tellTasks(_ tasks: [[String]]) {
-    let lines = tasks.map { "  \(words($0))\n" }
+  private func tellTasks(_ tasks: [String]) {
+    let lines = tasks.map { "  \($0)\n" }
     console.output("'\(serviceManager.tool)' does not answer here. Run:\n" + lines.joined())
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import TestSupport
 import Testing
+import Understudy
 
 @testable import UnderstudyCLI
 
@@ -129,15 +130,41 @@ struct ServiceCommandTests {
           systemctl --user enable understudy.service
           systemctl --user restart understudy.service
         The service is installed: \(file)
-        The service is gone: \(file)
+        The service is still installed: \(file)
         'systemctl' does not answer here. Run:
           systemctl --user disable --now understudy.service
+          rm \(file)
           systemctl --user daemon-reload
-        Its logs and choices stay in \(folder.path)/state/understudy
 
         """)
     #expect(
       stage.error == "error: 'systemctl' does not answer: nobody tells whether it runs.\n")
+    #expect(told().isEmpty)
+    #expect(try text(file) != nil)
+  }
+
+  @Test func `is not installed where its catalog is broken`() throws {
+    try putManager()
+    let stage = stage()
+    stage.change { runner in
+      runner.serviceManager = .systemd
+      runner.catalog = {
+        Catalog(
+          RouteGroup("users") { Route("users.list", .get, "/a", default: .fixture("no.json")) })
+      }
+    }
+
+    #expect(stage.run("service", "install") == 78)
+
+    #expect(stage.error.hasPrefix("error: Variant 'default' of route 'users.list' serves fixture"))
+    #expect(
+      stage.error.hasSuffix(
+        """
+        error: The service is not installed: see above.
+          hint    one that is installed stays as it is
+
+        """))
+    #expect(try text(file) == nil)
     #expect(told().isEmpty)
   }
 
