@@ -231,7 +231,7 @@ struct UsageErrorTests {
     Example(
       line: "start --ready-fd 3",
       error: """
-        error: Option '--ready-fd' does not go with 'start', but with 'serve', 'dev'.
+        error: Option '--ready-fd' does not go with 'start', but with 'serve'.
           hint    'understudy help start' lists its options
 
         """),
