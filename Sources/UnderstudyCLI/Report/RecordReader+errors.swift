@@ -8,6 +8,8 @@ extension RecordReader {
   /// these are gone nobody knows, and a test must not pass for that: it is found too.
   ///
   /// - Parameter requests: those that a route took and that were answered 500.
+  /// - Returns: a finding for each group of requests that are alike.
+  /// - Throws: ``CommandFailure`` where the daemon does not tell the details.
   func errors(_ requests: [RequestDescription]) throws(CommandFailure) -> [ReportFinding] {
     var findings: [ReportFinding] = []
     var variants: [[[UInt8]]: Details] = [:]
