@@ -137,7 +137,7 @@ struct ReportCommandTests {
     #expect(stage.output.contains("### 2500 requests met no route\n"))
     #expect(
       stage.output.contains(
-        "| GET /x/200 | 9 | No route takes GET /x/200. |\n\n… and 100 more.\n"))
+        "| GET /x/200 | 8 | No route takes GET /x/200. |\n\n… and 100 more.\n"))
   }
 
   @Test func `shortens what is too long for a cell`() {
