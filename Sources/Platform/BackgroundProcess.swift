@@ -108,13 +108,7 @@ private func spawn(
   #if !canImport(Darwin)
     unsafe posix_spawn_file_actions_addclosefrom_np(&actions, BackgroundProcess.readyDescriptor + 1)
   #endif
-  var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-  var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-  defer { unsafe (words + variables).forEach { unsafe free($0) } }
-  var process = pid_t()
-  let failure = unsafe posix_spawn(&process, path, &actions, &attributes, &words, &variables)
-  guard failure == 0 else { throw SystemError(code: failure, call: "posix_spawn") }
-  return process
+  return try unsafe spawn(path, arguments, environment, &actions, &attributes)
 }
 
 /// Waits for the end of a child of this process.

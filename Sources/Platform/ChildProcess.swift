@@ -63,15 +63,7 @@ public final class ChildProcess: Sendable {
     unsafe posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // Whoever ignores it, which programs inherit, never learns how a child has ended.
-    heedChildren()
-    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { unsafe (words + variables).forEach { unsafe free($0) } }
-    var process = pid_t()
-    let failure = unsafe posix_spawn(&process, path, &actions, &attributes, &words, &variables)
-    guard failure == 0 else { throw SystemError(code: failure, call: "posix_spawn") }
-    id = process
+    id = try unsafe spawn(path, arguments, environment, &actions, &attributes)
   }
 
   /// Waits for its end; call it once, from one thread.
@@ -109,5 +101,3 @@ public final class ChildProcess: Sendable {
     }
   }
 }
-
-private func heedChildren() { signal(SIGCHLD, SIG_DFL) }

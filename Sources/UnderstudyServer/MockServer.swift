@@ -179,6 +179,16 @@ public final class MockServer: Sendable {
       decodedLimit: budget.maxBody,
       time: settings.time)
 
+    // What a session leaves behind ends with it.
+    sessions.whenEnded { session in
+      context.dropParked(of: session.world)
+      ports.close(session)
+      tlsNames.drop(session)
+      leases.wake(session)
+      events.wakeReaders()
+      journal.touch()
+    }
+
     do throws(DaemonError) {
       var configuration = Daemon.Configuration(
         addresses: settings.servesPlain
@@ -253,15 +263,6 @@ public final class MockServer: Sendable {
       $0 = [weak] + [adminDaemon].compactMap(\.self).map(WeakDaemon.init)
     }
     switchboard.whenUploads { weak.daemon?.prepareForSlowBodies() }
-    // What a session leaves behind ends with it.
-    sessions.whenEnded { session in
-      context.dropParked(of: session.world)
-      ports.close(session)
-      tlsNames.drop(session)
-      leases.wake(session)
-      events.wakeReaders()
-      journal.touch()
-    }
 
     notices += budget.notices
     notices += daemon.missingAddresses.map { "This machine has no \($0.host): it is left out." }
@@ -312,43 +313,6 @@ public final class MockServer: Sendable {
     return { bytes in
       sink(bytes)
       return nil
-    }
-  }
-
-  private static func addresses(
-    _ settings: Settings, port: Int
-  ) throws(DaemonError) -> [Address] {
-    if settings.isOpenToLAN { return Address.any(port: port) }
-    guard let host = settings.host else { return Address.loopback(port: port) }
-    return try Address.resolve(host: host, port: port)
-  }
-
-  /// The URL by which this machine reaches the daemon.
-  private static func url(_ scheme: String, _ settings: Settings, port: Int) -> String {
-    guard let host = settings.host, !["0.0.0.0", "::"].contains(host) else {
-      return "\(scheme)://localhost:\(port)"
-    }
-    return "\(scheme)://\(Address(host: host, port: port))"
-  }
-
-  private static func isOpen(_ addresses: [Address]) -> Bool {
-    !addresses.allSatisfy(\.isLoopback)
-  }
-
-  /// Which scenarios have a TLS profile that nobody can meet.
-  private static func notices(
-    of scenarios: [Scenario], _ profiles: ProfileRules, _ board: Switchboard
-  ) -> [String] {
-    scenarios.compactMap { scenario in
-      if profiles.identities == nil {
-        return scenario.tls == nil
-          ? nil
-          : "Scenario '\(scenario.name)' asks for a TLS profile, which nobody meets without "
-            + "--tls-port."
-      }
-      return profiles.refusal(ofScenario: scenario.name, board, isBase: false).map {
-        "\(Problem($0).detail) It cannot be chosen."
-      }
     }
   }
 

@@ -10,7 +10,10 @@ extension CommandRunner {
   func report(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let options = options(of: invocation)
     let format = try options.choice(.format, ReportFormat.self) ?? .markdown
-    let failing = try options.value(.failOn).map(Self.reportParts) ?? []
+    let failing =
+      try options.value(.failOn).map { value throws(CommandFailure) -> [ReportPart] in
+        try value.parts("part of a report")
+      } ?? []
     let report = try RecordReader(daemon: daemon(invocation)).report()
     switch format {
     case .markdown: console.output(report.markdown)
@@ -21,23 +24,5 @@ extension CommandRunner {
     guard !broken.isEmpty else { return .ok }
     throw CommandFailure(
       .failed, broken.map { $0.words(report.count($0)) }.joined(separator: ", ") + ".")
-  }
-
-  private static func reportParts(
-    _ value: OptionValues.Value
-  ) throws(CommandFailure) -> [ReportPart] {
-    let known = ReportPart.allCases.map(\.rawValue)
-    var parts: [ReportPart] = []
-    for name in value.text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let part = ReportPart(rawValue: String(name)) else {
-        throw CommandFailure(
-          value.status,
-          "\(value.origin) has '\(name)', which is no part of a report."
-            + Spelling.suggestion(for: String(name), among: known),
-          hint: "parts are \(known.joined(separator: ", "))")
-      }
-      if !parts.contains(part) { parts.append(part) }
-    }
-    return parts
   }
 }

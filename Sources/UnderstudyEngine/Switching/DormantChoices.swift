@@ -38,19 +38,26 @@ extension World {
 }
 
 extension WorldSettings {
+  /// Chooses a scenario that was chosen once; one that cannot be is kept, and decides nothing.
+  mutating func restore(
+    scenario name: String?, _ board: Switchboard, _ refusal: (String) -> SwitchProblem?,
+    _ problems: inout [SwitchProblem]
+  ) {
+    guard let name else { return }
+    do throws(SwitchProblem) {
+      if let problem = refusal(name) { throw problem }
+      scenario = try board.scenario(name)
+    } catch {
+      dormant.scenario = name
+      problems.append(error)
+    }
+  }
+
   fileprivate mutating func restore(
     _ choices: StandingChoices, _ board: Switchboard, _ refusal: (String) -> SwitchProblem?
   ) -> [SwitchProblem] {
     var problems: [SwitchProblem] = []
-    if let name = choices.scenario {
-      do throws(SwitchProblem) {
-        if let problem = refusal(name) { throw problem }
-        scenario = try board.scenario(name)
-      } catch {
-        dormant.scenario = name
-        problems.append(error)
-      }
-    }
+    restore(scenario: choices.scenario, board, refusal, &problems)
     for (name, choice) in choices.overrides {
       do throws(SwitchProblem) {
         put(try board.apply(Override(choice), to: try board.names.selector(name)))

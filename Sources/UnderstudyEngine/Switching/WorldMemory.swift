@@ -120,15 +120,7 @@ extension WorldSettings {
     _ problems: inout [SwitchProblem]
   ) {
     self.init()
-    if let name = memory.scenario {
-      do throws(SwitchProblem) {
-        if let problem = refusal(name) { throw problem }
-        scenario = try board.scenario(name)
-      } catch {
-        dormant.scenario = name
-        problems.append(error)
-      }
-    }
+    restore(scenario: memory.scenario, board, refusal, &problems)
     for layer in memory.layers {
       do throws(SwitchProblem) {
         let lease = try layer.lease.map { lease throws(SwitchProblem) in
