@@ -16,17 +16,25 @@
         "/__admin/routes/users.list/variant", method: "PUT", body: #"{"variant":"\#(variant)"}"#)
       #expect(flip.status == 200)
       let process = program.process.processIdentifier
-      let descriptors = Self.descriptorCount(of: process)
+      let descriptors = try Self.descriptors(of: process)
       // The first round lets the allocator take what it keeps.
       try Self.hangUp(port)
-      #expect(eventually { Self.descriptorCount(of: process) <= descriptors })
+      let areClosed = try eventually {
+        try Self.descriptors(of: process).count <= descriptors.count
+      }
+      let rest = try Self.descriptors(of: process)
+      #expect(areClosed, "\(rest), not \(descriptors)")
       #if !RACE
         let memory = try Self.residentPages(of: process)
       #endif
 
       for _ in 0..<4 { try Self.hangUp(port) }
 
-      #expect(eventually(within: .seconds(1)) { Self.descriptorCount(of: process) <= descriptors })
+      let areClosedAgain = try eventually(within: .seconds(1)) {
+        try Self.descriptors(of: process).count <= descriptors.count
+      }
+      let restAgain = try Self.descriptors(of: process)
+      #expect(areClosedAgain, "\(restAgain), not \(descriptors)")
       // The thread sanitizer has an allocator of its own, which gives nothing back.
       #if !RACE
         // A page is 4 KiB: a megabyte for four thousand clients is the allocator's, not a leak.
@@ -51,8 +59,15 @@
       }
     }
 
-    private static func descriptorCount(of process: Int32) -> Int {
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count) ?? -1
+    /// What a process has open, sorted; one that is closed meanwhile has no name.
+    private static func descriptors(of process: Int32) throws -> [String] {
+      let folder = "/proc/\(process)/fd"
+      let numbers = Files.names(in: folder)
+      try #require(!numbers.isEmpty)
+      return numbers.map { number in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)"))
+          ?? "closed"
+      }.sorted()
     }
 
     private static func residentPages(of process: Int32) throws -> Int {
