@@ -316,6 +316,20 @@ static inline struct umhd_ticket umhd_ticket_of(struct MHD_Connection *connectio
   return address.ticket;
 }
 
+/// One end of a connection whose other end is closed; -1 where there is no descriptor for it.
+static inline int umhd_abandoned_socket(void) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  close(ends[1]);
+  return ends[0];
+}
+
+/// A copy of a descriptor, not below a number; -1 where there is none left.
+static inline int umhd_copy(int descriptor, int least) {
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, least);
+}
+
 #if defined(__linux__)
 /// accept4(2), which the headers show only to those who ask for GNU's additions.
 int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags);

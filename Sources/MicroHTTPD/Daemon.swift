@@ -100,7 +100,8 @@ public final class Daemon: Sendable {
         core.parking.run(
           watching: core.reading,
           tellLate: { core.handler.refuse(.readTimeout)?.message(now: .now) },
-          accept: { core.accept(at: $0) })
+          accept: { core.accept(at: $0) },
+          crowd: core.crowd, count: { core.connectionCount }, rouse: { core.rouseWorkers() })
       }
     } catch {
       core.parking.stop()

@@ -43,6 +43,10 @@ final class DaemonCore: @unchecked Sendable {
   private let isStopping = Atomic<Bool>(false)
   private let refused = Atomic<Int>(0)
   private let idle = Bell()
+  /// When the workers are roused.
+  let crowd: Crowd
+  /// Whether they ever were.
+  let isRousing = Atomic<Bool>(false)
   /// Whom the library tells that it found no descriptor; it is given back with this.
   private let shortage = UnsafeMutablePointer<umhd_shortage>.allocate(capacity: 1)
   private let methods: [[UInt8]] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
@@ -60,6 +64,7 @@ final class DaemonCore: @unchecked Sendable {
     }
     gate = configuration.handsOver ? Gate() : nil
     sidePorts = SidePorts(parking)
+    crowd = Crowd(parking.readiness)
     reading = ReadWatch(
       parking.readiness, timeout: configuration.readTimeout, idleTimeout: configuration.idleTimeout)
     // Descriptors that are not connections: files, listeners, the workers' own.
@@ -224,6 +229,7 @@ final class DaemonCore: @unchecked Sendable {
   func connectionBegan(_ connection: ConnectionState, _ descriptor: Int32) {
     let count = connections.add(1, ordering: .relaxed).newValue
     peakConnections.max(count, ordering: .relaxed)
+    if count == Crowd.size { crowd.gathered() }
     let isScarce = descriptor >= DescriptorReserve.firstForFiles
     if count > maxConnections || isScarce { connection.isExcess.store(true, ordering: .relaxed) }
     reading.add(connection, descriptor)

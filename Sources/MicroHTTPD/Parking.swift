@@ -264,8 +264,12 @@ extension Parking {
   ///   - tellLate: what their clients are told.
   ///   - accept: takes what has connected to a listener; false where there is no descriptor left for
   ///     it.
+  ///   - crowd: when the library's workers are roused.
+  ///   - count: how many connections there are.
+  ///   - rouse: rouses the workers.
   func run(
-    watching reading: ReadWatch, tellLate: () -> [UInt8]?, accept: (Entrance) -> Bool
+    watching reading: ReadWatch, tellLate: () -> [UInt8]?, accept: (Entrance) -> Bool,
+    crowd: Crowd, count: () -> Int, rouse: () -> Void
   ) {
     while !state.withLock({ $0.hasEnded }) {
       let (timer, pause, rest) = state.withLock {
@@ -276,6 +280,7 @@ extension Parking {
         milliseconds(until: rest, systemTime),
         milliseconds(until: lingering.earliestEnd, systemTime),
         milliseconds(until: reading.nextLook, systemTime),
+        milliseconds(until: crowd.nextTurn, systemTime),
       ].compactMap(\.self).min()
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
         if let entrance = state.withLock({ $0.entrances[number] }) {
@@ -292,6 +297,7 @@ extension Parking {
       lingering.expire()
       reading.look(telling: tellLate)
       wakeEntrances()
+      crowd.look(count: count, rouse: rouse)
       let isCrowdGone = state.withLock { state in
         defer { state.isCrowdGone = false }
         return state.isCrowdGone

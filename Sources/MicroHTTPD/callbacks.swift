@@ -186,6 +186,7 @@ private func connectionChanged(
   guard let core = unsafe core(context) else { return }
   let descriptor = unsafe connection.map { unsafe umhd_descriptor($0) } ?? -1
   if code == .CONNECTION_NOTIFY_STARTED {
+    if unsafe core.isNobody(connection) { return }
     let state = ConnectionState()
     if core.sidePorts.isUsed, let connection = unsafe connection {
       state.side = unsafe core.sidePorts.begin(connection)
@@ -199,12 +200,11 @@ private func connectionChanged(
     unsafe pointer?.pointee = Unmanaged.passRetained(state).toOpaque()
     core.connectionBegan(state, descriptor)
   } else {
-    if let context = unsafe pointer?.pointee {
-      let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeRetainedValue()
-      // Before the library closes the descriptor, which then may belong to somebody else.
-      if let side = state.side { side.port?.forget(side) }
-      state.secure?.ended()
-    }
+    guard let context = unsafe pointer?.pointee else { return }
+    let state = unsafe Unmanaged<ConnectionState>.fromOpaque(context).takeRetainedValue()
+    // Before the library closes the descriptor, which then may belong to somebody else.
+    if let side = state.side { side.port?.forget(side) }
+    state.secure?.ended()
     unsafe pointer?.pointee = nil
     core.connectionEnded(descriptor)
   }

@@ -41,8 +41,8 @@ import Testing
         close(taken.removeLast())
 
         // The last is the client's, and none is left to accept it.
-        let client = try RawClient(plainTo: daemon.port)
         let start = SystemTime().now
+        let client = try RawClient(plainTo: daemon.port)
         let shortages = handler.waitForShortages(5)
 
         #expect(shortages.count >= 5)
