@@ -22,11 +22,14 @@ static struct MHD_Response *response;
 static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *upload,
                               size_t *upload_size, void **request) {
-  (void)context, (void)url, (void)method, (void)version, (void)upload, (void)upload_size;
-  /* The first call comes after the headers; the reply is queued in the second, as a server that
-     reads bodies does. */
+  (void)context, (void)url, (void)method, (void)version, (void)upload;
+  /* The first call comes after the headers; the reply is queued once the body has been read. */
   if (*request == NULL) {
     *request = &response;
+    return MHD_YES;
+  }
+  if (*upload_size > 0) {
+    *upload_size = 0;
     return MHD_YES;
   }
   return MHD_queue_response(connection, MHD_HTTP_OK, response);

@@ -2,14 +2,35 @@ import Platform
 import Understudy
 import UnderstudyCLI
 
-/// `understudy` with a catalog made in a loop: `BENCH_ROUTES` routes, 1,000 where it is not set.
+/// `understudy` with a catalog made in a loop: `BENCH_ROUTES` routes, 1,000 where it is not set, and a few
+/// with rules; with files, where `BENCH_FILES` is set.
 @main struct BenchmarkServer: UnderstudyApp {
   static var catalog: Catalog {
     let count = Machine.environment("BENCH_ROUTES").flatMap { Int($0) } ?? 1_000
     return Catalog(
       stride(from: 0, to: count, by: 10).map { first in
         area(first / 10, routes: first..<min(first + 10, count))
-      })
+      } + [ruled] + (Machine.environment("BENCH_FILES") == nil ? [] : [files]))
+  }
+
+  /// What `run` asks for beside the fixed answers: rules, a closure.
+  private static let ruled = RouteGroup("ruled", path: "/ruled") {
+    Route(
+      "ruled.query", .get, "/query", query: ["page": .any, "size": 20, "sort": .oneOf("name", "price")],
+      default: .json(answer))
+    Route(
+      "ruled.headers", .get, "/headers",
+      headers: ["Accept-Language": .matching("^en"), "X-Request-Id": .any], default: .json(answer))
+    Route(
+      "ruled.body", .post, "/body",
+      body: .jsonContaining(["order": ["customer": ["id": 42]], "total": .any]), default: .json(answer))
+    Route("ruled.computed", .get, "/computed/{id}", default: .dynamic { _ in .json(answer) })
+  }
+
+  /// What `run` puts into a folder of fixtures.
+  private static let files = RouteGroup("files", path: "/files") {
+    Route("files.item", .get, "/items/{id}", default: .fixture("items/{id}.json"))
+    Route("files.long", .get, "/long", default: .fixture("long.bin"))
   }
 
   /// Ten routes under one path, as an API has them: lists by literal, items by parameter.
