@@ -14,37 +14,67 @@ public final class Exchange: @unchecked Sendable {
   /// A number that no other exchange of this process has.
   public let seq: UInt64
   /// The method, such as the bytes of `GET`.
-  @safe @exclusivity(unchecked) public internal(set) var method: [UInt8] = []
+  public internal(set) var method: [UInt8] {
+    get { kept.method }
+    set { kept.method = newValue }
+  }
   /// The request target as it was sent.
   public let target: [UInt8]
   /// The header lines as they came.
-  @safe @exclusivity(unchecked) public internal(set) var head = HeadLines()
+  public internal(set) var head: HeadLines {
+    get { kept.head }
+    set { kept.head = newValue }
+  }
   /// The body as it arrived, without transfer coding; empty where a sink takes it.
   @safe @exclusivity(unchecked) public internal(set) var body: [UInt8] = []
   /// How long the body is, as far as it was read.
-  @safe @exclusivity(unchecked) public internal(set) var bodyLength = 0
+  public internal(set) var bodyLength: Int {
+    get { kept.bodyLength }
+    set { kept.bodyLength = newValue }
+  }
   /// How long the body will be; nil where it comes in chunks, or is not there.
   @safe @exclusivity(unchecked) public internal(set) var announcedBodyLength: Int?
   /// Who takes the body; nil where it is kept.
-  @safe @exclusivity(unchecked) public internal(set) var sink: (any BodySink)?
+  public internal(set) var sink: (any BodySink)? {
+    get { kept.sink }
+    set { kept.sink = newValue }
+  }
   /// When the request line was read.
   public let startedAt: Moment
   /// When the whole request had been read.
-  @safe @exclusivity(unchecked) public internal(set) var receivedAt: Moment
+  public internal(set) var receivedAt: Moment {
+    get { kept.receivedAt }
+    set { kept.receivedAt = newValue }
+  }
   /// Whether it is not the first request of its connection.
   ///
   /// A GET that is reset on such a connection is sent again by clients themselves, silently.
-  @safe @exclusivity(unchecked) public internal(set) var isReused = false
+  public internal(set) var isReused: Bool {
+    get { kept.isReused }
+    set { kept.isReused = newValue }
+  }
   /// The answer that was queued; nil before that.
-  @safe @exclusivity(unchecked) public internal(set) var reply: Reply?
+  public internal(set) var reply: Reply? {
+    get { kept.reply }
+    set { kept.reply = newValue }
+  }
   /// When the answer was queued.
-  @safe @exclusivity(unchecked) public internal(set) var answeredAt: Moment?
+  public internal(set) var answeredAt: Moment? {
+    get { kept.answeredAt }
+    set { kept.answeredAt = newValue }
+  }
   /// Whether the whole request had been read.
   @safe @exclusivity(unchecked) public internal(set) var isReceived = false
   /// Changes whatever answer is queued, at the last moment: lines for the request's origin, say.
-  @safe @exclusivity(unchecked) public var dress: (@Sendable (Reply) -> Reply)?
+  public var dress: (@Sendable (Reply) -> Reply)? {
+    get { kept.dress }
+    set { kept.dress = newValue }
+  }
   /// A note of the handler's, for ``ExchangeHandler/ended(_:_:)``.
-  @safe @exclusivity(unchecked) public var attachment: AnyObject?
+  public var attachment: AnyObject? {
+    get { kept.attachment }
+    set { kept.attachment = newValue }
+  }
 
   /// Whether it asks for a head alone.
   var isHead: Bool { method.elementsEqual("HEAD".utf8) }
@@ -65,6 +95,22 @@ public final class Exchange: @unchecked Sendable {
   public var noteForLines: AnyObject? {
     get { state?.note }
     set { state?.note = newValue }
+  }
+
+  /// What others see: they would check each access, were it not for the accessors.
+  @safe @exclusivity(unchecked) private var kept: Kept
+
+  private struct Kept {
+    var method: [UInt8] = []
+    var head = HeadLines()
+    var bodyLength = 0
+    var sink: (any BodySink)?
+    var receivedAt: Moment
+    var isReused = false
+    var reply: Reply?
+    var answeredAt: Moment?
+    var dress: (@Sendable (Reply) -> Reply)?
+    var attachment: AnyObject?
   }
 
   /// What is kept for the connection; nil until the head is read.
@@ -133,7 +179,7 @@ public final class Exchange: @unchecked Sendable {
     self.target = target
     self.parking = parking
     startedAt = now
-    receivedAt = now
+    kept = Kept(receivedAt: now)
   }
 
   /// Ends a hold or a delay now, with this action; from any thread.

@@ -21,11 +21,19 @@ struct LogLines {
     clock = (moment, wall)
   }
 
+  /// Whether it is too long since the clock was set for what has happened now.
+  func needsClock(at moment: Moment) -> Bool {
+    let passed = Int64(bitPattern: moment.nanoseconds &- clock.moment.nanoseconds)
+    return passed < 0 || passed > 1_000_000_000
+  }
+
   /// Adds the line of an entry, with its line feed.
   mutating func append(_ entry: LogEntry, to text: inout [UInt8]) {
     switch (entry, format) {
     case (_, .json): text += json(entry).bytes()
-    case (.request(let record), _): append(record, to: &text)
+    case (.request(let record), _):
+      append(record, to: &text)
+      return
     case (.warning(let at, let warning), _):
       append(at, to: &text)
       paint("warning", .yellow, &text)
@@ -43,7 +51,8 @@ struct LogLines {
     text.append(UInt8(ascii: "\n"))
   }
 
-  private mutating func append(_ record: LogRecord, to text: inout [UInt8]) {
+  /// Adds the line of a request, with its line feed.
+  mutating func append(_ record: borrowing LogRecord, to text: inout [UInt8]) {
     append(record.endedAt, to: &text)
     if isColoured { text += Colour.of(record).start }
     if record.status == 0 {
@@ -77,6 +86,7 @@ struct LogLines {
       text += Self.gap
       Self.append(printable: note.utf8, to: &text)
     }
+    text.append(UInt8(ascii: "\n"))
   }
 
   /// The local time of day; all but the milliseconds is made once a second.

@@ -6,24 +6,29 @@ import UnderstudyEngine
 
 /// Writes a line for each request, from a thread of its own.
 ///
-/// Adding a line never waits: while the reader is slow, lines are left out and counted. So are those that
-/// cannot be written, as where the disk is full; the first that can be says how many.
+/// Lines are put into words at once, which costs less than to keep what they say. Adding one never waits
+/// for the reader: while that is slow, lines are left out and counted. So are those that cannot be
+/// written, as where the disk is full; the first that can be says how many.
 final class RequestLog: Sendable {
   private let format: MockServer.LogFormat
   private let time: any TimeSource
   private let sink: @Sendable ([UInt8]) -> StandardStream.Failure?
   private let troubles: Troubles
   private let isColoured: Bool
-  private let state = Lock(State())
+  private let state: Lock<State>
   private let bell = Bell()
   private let finished = Bell()
   private let hasStopped = Atomic<Bool>(false)
 
-  /// How many lines may wait for the reader.
-  static let capacity = 8192
+  /// How many bytes may wait for the reader.
+  static let capacity = 1 << 19
+  /// The most that is kept for the next lines once these are written.
+  private static let keptCapacity = 1 << 17
 
   private struct State {
-    var entries: [LogEntry] = []
+    /// Those that wait.
+    var text: [UInt8] = []
+    var lines: LogLines
     var leftOut = 0
   }
 
@@ -37,29 +42,36 @@ final class RequestLog: Sendable {
     isColoured =
       sink == nil && StandardStream.error.isTerminal && Machine.environment("NO_COLOR") == nil
     self.sink = sink ?? { StandardStream.error.write($0) }
+    let lines = LogLines(format: format, isColoured: isColoured)
+    state = Lock(State(lines: lines))
     guard format != .off else { return }
     // Where there is no thread left, there is no log; the daemon serves all the same.
     _ = try? WorkerThread { [weak self] in
-      guard var lines = self.map({ LogLines(format: $0.format, isColoured: $0.isColoured) }) else {
-        return
-      }
-      var lost = LostLines()
-      while let self, self.writeNext(&lines, &lost) {}
+      var (lines, spare, lost) = (lines, [UInt8](), LostLines())
+      while let self, self.writeNext(&lines, &spare, &lost) {}
     }
   }
 
   /// Adds an exchange that has ended.
-  func add(_ exchange: Exchange, _ ending: Ending) {
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange.
+  ///   - entry: what the journal has of it; nil where that is nothing.
+  ///   - ending: how it ended.
+  ///   - now: when.
+  func add(_ exchange: Exchange, _ entry: JournalEntry?, _ ending: Ending, at now: Moment) {
     guard format != .off else { return }
-    let entry = exchange.attachment as? JournalEntry
     let note = entry == nil ? exchange.attachment as? LogNote : nil
     if let note, note.isQuiet { return }
-    add(
-      .request(
-        LogRecord(
-          startedAt: exchange.startedAt, endedAt: time.now, method: exchange.method,
-          target: exchange.target, status: exchange.status, ending: ending,
-          routed: entry?.routed, session: entry?.session, note: entry?.note ?? note?.text)))
+    let record = LogRecord(
+      startedAt: exchange.startedAt, endedAt: now, method: exchange.method,
+      target: exchange.target, status: exchange.status, ending: ending,
+      routed: entry?.routed, session: entry?.session, note: entry?.note ?? note?.text)
+    if format == .json {
+      add(.request(record))
+    } else {
+      add(at: now) { lines, text in lines.append(record, to: &text) }
+    }
   }
 
   /// Adds a line about something that is wrong.
@@ -79,38 +91,49 @@ final class RequestLog: Sendable {
   }
 
   private func add(_ entry: LogEntry) {
+    // What takes its time does not keep others waiting.
+    var lines = LogLines(format: format, isColoured: isColoured)
+    lines.setClock(time.now, .now)
+    var line: [UInt8] = []
+    lines.append(entry, to: &line)
+    add(at: time.now) { _, text in text += line }
+  }
+
+  private func add(at now: Moment, _ append: (inout LogLines, inout [UInt8]) -> Void) {
     let isFirst = state.withLock { state in
-      guard state.entries.count < Self.capacity else {
+      guard state.text.count < Self.capacity else {
         state.leftOut += 1
         return false
       }
-      state.entries.append(entry)
-      return state.entries.count == 1
+      if state.lines.needsClock(at: now) { state.lines.setClock(time.now, .now) }
+      let isFirst = state.text.isEmpty
+      append(&state.lines, &state.text)
+      return isFirst
     }
     if isFirst { bell.notify() }
   }
 
   /// Waits for lines and writes them; false when the log has ended.
-  private func writeNext(_ lines: inout LogLines, _ lost: inout LostLines) -> Bool {
+  private func writeNext(
+    _ lines: inout LogLines, _ spare: inout [UInt8], _ lost: inout LostLines
+  ) -> Bool {
     bell.wait()
     // Lines that come close together are written together: waking for each would cost more than
     // answering does. Only the end of the log rings meanwhile.
     if !hasStopped.load(ordering: .acquiring) { bell.wait(for: .milliseconds(10)) }
     // Read before the lines are taken, so that none is added unseen.
     let isLast = hasStopped.load(ordering: .acquiring)
-    let (entries, leftOut) = state.withLock { state in
-      defer {
-        state.entries.removeAll(keepingCapacity: true)
-        state.leftOut = 0
-      }
-      return (state.entries, state.leftOut)
+    // Two texts take turns: one is written while the other grows.
+    let leftOut = state.withLock { state in
+      swap(&state.text, &spare)
+      defer { state.leftOut = 0 }
+      return state.leftOut
     }
-    var text: [UInt8] = []
     lines.setClock(time.now, .now)
-    text.reserveCapacity(entries.count * 96)
-    for entry in entries { lines.append(entry, to: &text) }
-    if leftOut > 0 { lines.append(.leftOut(time.now, leftOut), to: &text) }
-    if !text.isEmpty { write(text, &lines, &lost) }
+    if leftOut > 0 { lines.append(.leftOut(time.now, leftOut), to: &spare) }
+    if !spare.isEmpty { write(spare, &lines, &lost) }
+    if spare.capacity > Self.keptCapacity { spare = [] }
+    spare.removeAll(keepingCapacity: true)
     if isLast { finished.notify() }
     return !isLast
   }

@@ -207,7 +207,7 @@ final class TrafficHandler: ExchangeHandler {
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
-    defer { log.add(exchange, ending) }
+    defer { log.add(exchange, exchange.attachment as? JournalEntry, ending, at: now) }
     let upload = exchange.attachment as? DecidedUpload
     if let upload {
       open(exchange, upload)

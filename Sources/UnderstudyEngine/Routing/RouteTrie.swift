@@ -9,6 +9,8 @@ final class RouteTrie: Sendable {
   /// route of the same place.
   let routes: [Int]
   let keys: [MethodKey]
+  /// The names of those methods that a key does not tell apart; empty for all others.
+  let longMethods: [[UInt8]]
   let rules: [RuleSet]
   /// Whether the rules ask for an empty query and nothing else.
   let areBare: [Bool]
@@ -29,12 +31,15 @@ final class RouteTrie: Sendable {
     var routes = 0..<0
     /// The routes that end in `{rest...}` here.
     var rest = 0..<0
+    /// Whether nothing but text leads on, so that nobody comes back here.
+    var isPlain = true
   }
 
   /// A segment of text; its bytes are a part of ``text``.
   private struct Literal {
     var start: Int
     var count: Int
+    var key: UInt64
     var node: Int
   }
 
@@ -55,7 +60,9 @@ final class RouteTrie: Sendable {
     for draft in builder.nodes {
       var node = Node()
       let texts = draft.literals.sorted(by: Self.isBefore).map { segment, next in
-        Literal(start: add(segment, to: &text).lowerBound, count: segment.count, node: next)
+        Literal(
+          start: add(segment, to: &text).lowerBound, count: segment.count,
+          key: Self.key(segment.span, 0, segment.count), node: next)
       }
       node.literals = add(texts, to: &literals)
       node.narrowed = add(draft.narrowed, to: &narrowed)
@@ -64,15 +71,19 @@ final class RouteTrie: Sendable {
       node.free = draft.free ?? -1
       node.routes = add(draft.routes.sorted(by: Self.isBetter), to: &sorted)
       node.rest = add(draft.rest.sorted(by: Self.isBetter), to: &sorted)
+      node.isPlain =
+        node.narrowed.isEmpty && node.mixed.isEmpty && node.free < 0 && node.rest.isEmpty
       nodes.append(node)
     }
     routes = sorted.map(\.index)
     rules = sorted.map(\.rules)
     areBare = sorted.map(\.rules.isBare)
-    keys = sorted.map { entry in
+    let methods = sorted.map { entry in
       let method = entry.route.route.method
-      return method == .any ? .any : MethodKey(Array(method.rawValue.utf8))
+      return method == .any ? [] : Array(method.rawValue.utf8)
     }
+    keys = methods.map(MethodKey.init)
+    longMethods = methods.map { MethodKey($0).isWhole ? [] : $0 }
     (self.nodes, self.literals, self.text) = (nodes, literals, text)
     (self.narrowed, self.mixed) = (narrowed, mixed)
   }
@@ -103,49 +114,62 @@ extension RouteTrie {
     // Spans cost no counting of references, however often they are handed on.
     let (path, nodes, literals, text) = (target.decodedPath, nodes, literals, text)
     return walk(
-      0, path.span, 0, nodes.span, literals.span, text.span, target, accept)
+      0, path.span, 0, target.separator, nodes.span, literals.span, text.span, target, accept)
   }
 
   // `start` is the index of the separator before the next segment, or the end.
   private func walk(
-    _ index: Int, _ path: Span<UInt8>, _ start: Int, _ nodes: Span<Node>,
+    _ index: Int, _ path: Span<UInt8>, _ start: Int, _ separator: UInt8, _ nodes: Span<Node>,
     _ literals: Span<Literal>, _ text: Span<UInt8>, _ target: Target,
     _ accept: (Range<Int>) -> Int?
   ) -> Int? {
-    let node = nodes[index]
-    if start == path.count { return node.routes.isEmpty ? nil : accept(node.routes) }
-    let separator = target.separator
-    var end = start + 1
-    while end < path.count, path[end] != separator { end += 1 }
-    if let next = Self.literal(node.literals, path, start + 1, end, literals, text),
-      let found = walk(next, path, end, nodes, literals, text, target, accept)
-    {
-      return found
-    }
-    // A parameter is never empty.
-    if end > start + 1 {
-      if !node.narrowed.isEmpty || !node.mixed.isEmpty {
-        let first = target.decodedPath.startIndex
-        let segment = target.decodedPath[(first + start + 1)..<(first + end)]
-        for next in parameters(of: node, segment) {
-          if let found = walk(next, path, end, nodes, literals, text, target, accept) {
+    var (index, start) = (index, start)
+    while start < path.count {
+      let node = nodes[index]
+      var end = start + 1
+      while end < path.count, path[end] != separator { end += 1 }
+      let next = Self.literal(node.literals, path, start + 1, end, literals, text)
+      if node.isPlain {
+        guard let next else { return nil }
+        (index, start) = (next, end)
+        continue
+      }
+      if let next,
+        let found = walk(next, path, end, separator, nodes, literals, text, target, accept)
+      {
+        return found
+      }
+      // A parameter is never empty.
+      let isParameter = end > start + 1
+      if isParameter, !(node.narrowed.isEmpty && node.mixed.isEmpty) {
+        for next in parameters(of: node, target, (start + 1)..<end) {
+          if let found = walk(next, path, end, separator, nodes, literals, text, target, accept) {
             return found
           }
         }
       }
-      if node.free >= 0,
-        let found = walk(node.free, path, end, nodes, literals, text, target, accept)
-      {
-        return found
+      guard node.rest.isEmpty else {
+        if isParameter, node.free >= 0,
+          let found = walk(
+            node.free, path, end, separator, nodes, literals, text, target, accept)
+        {
+          return found
+        }
+        return isParameter || end < path.count ? accept(node.rest) : nil
       }
+      guard isParameter, node.free >= 0 else { return nil }
+      (index, start) = (node.free, end)
     }
-    let hasRest = end > start + 1 || end < path.count
-    return hasRest && !node.rest.isEmpty ? accept(node.rest) : nil
+    let routes = nodes[index].routes
+    return routes.isEmpty ? nil : accept(routes)
   }
 
   /// The nodes behind the narrowed and mixed parameters that take a segment, best first.
-  private func parameters(of node: Node, _ segment: ArraySlice<UInt8>) -> [Int] {
-    narrowed[node.narrowed].filter { $0.narrowing.takes(segment) }.map(\.node)
+  @inline(never)
+  private func parameters(of node: Node, _ target: Target, _ range: Range<Int>) -> [Int] {
+    let first = target.decodedPath.startIndex
+    let segment = target.decodedPath[(first + range.lowerBound)..<(first + range.upperBound)]
+    return narrowed[node.narrowed].filter { $0.narrowing.takes(segment) }.map(\.node)
       + mixed[node.mixed].filter { $0.segment.match(segment) != nil }.map(\.node)
   }
 
@@ -154,27 +178,41 @@ extension RouteTrie {
     _ range: Range<Int>, _ path: Span<UInt8>, _ start: Int, _ end: Int,
     _ literals: Span<Literal>, _ text: Span<UInt8>
   ) -> Int? {
+    let key = key(path, start, end)
     var low = range.lowerBound
     var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
       let literal = literals[middle]
-      let order = compare(literal, path, start, end, text)
+      let order = compare(literal, key, path, start, end, text)
       if order == 0 { return literal.node }
       if order < 0 { high = middle } else { low = middle + 1 }
     }
     return nil
   }
 
+  /// The first eight bytes of a segment as one number, which is greater where they come later.
+  private static func key(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
+    var key: UInt64 = 0
+    for offset in 0..<8 {
+      key = key << 8 | (start + offset < end ? UInt64(bytes[start + offset]) : 0)
+    }
+    return key
+  }
+
   /// How a segment stands to a text: before it where negative.
   private static func compare(
-    _ literal: Literal, _ path: Span<UInt8>, _ start: Int, _ end: Int, _ text: Span<UInt8>
+    _ literal: Literal, _ key: UInt64, _ path: Span<UInt8>, _ start: Int, _ end: Int,
+    _ text: Span<UInt8>
   ) -> Int {
     let count = end - start
     if count != literal.count { return count - literal.count }
-    for offset in 0..<count {
+    if key != literal.key { return key < literal.key ? -1 : 1 }
+    var offset = 8
+    while offset < count {
       let (mine, other) = (path[start + offset], text[literal.start + offset])
       if mine != other { return Int(mine) - Int(other) }
+      offset += 1
     }
     return 0
   }

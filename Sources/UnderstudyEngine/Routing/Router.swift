@@ -41,7 +41,8 @@ package struct Router: Sendable {
     let hasQuery = !request.target.query.isEmpty
     // Among routes of one rank the better comes first, whether it names its method or not.
     func first(_ range: Range<Int>, _ key: MethodKey, orAny: Bool) -> Int? {
-      for place in range where trie.keys[place] == key || (orAny && trie.keys[place] == .any) {
+      for place in range
+      where takes(place, key, request.method) || (orAny && trie.keys[place] == .any) {
         // Most routes ask for nothing but an empty query: their rules need no look.
         if trie.areBare[place] ? !hasQuery : trie.rules[place].fits(request) {
           return trie.routes[place]
@@ -53,6 +54,11 @@ package struct Router: Sendable {
       guard method == .head else { return first(range, method, orAny: true) }
       return first(range, .head, orAny: false) ?? first(range, .get, orAny: true)
     }
+  }
+
+  /// Whether the route at a place of the trie names a method.
+  private func takes(_ place: Int, _ key: MethodKey, _ method: [UInt8]) -> Bool {
+    trie.keys[place] == key && (key.isWhole || trie.longMethods[place] == method)
   }
 
   /// The routes whose path takes the target, whatever their method and query, best first.
@@ -67,12 +73,12 @@ package struct Router: Sendable {
 
   /// The routes whose path and method take a request that has only begun, best first.
   package func routes(at target: Target, method: [UInt8]) -> [Int] {
-    let method = MethodKey(method)
+    let key = MethodKey(method)
     var found: [Int] = []
     _ = trie.search(target) { range in
       for place in range {
-        let key = trie.keys[place]
-        let isTaken = key == .any || key == method || (method == .head && key == .get)
+        let own = trie.keys[place]
+        let isTaken = own == .any || takes(place, key, method) || (key == .head && own == .get)
         if isTaken { found.append(trie.routes[place]) }
       }
       return nil
@@ -85,10 +91,11 @@ extension Router {
   /// The route that takes a request whose head alone has come; nil where none does, or its body may
   /// yet decide.
   package func matchHead(_ request: ReceivedRequest) -> Int? {
-    let method = MethodKey(request.method)
+    let key = MethodKey(request.method)
     var isOpen = false
     let found = trie.search(request.target) { range in
-      for place in range where trie.keys[place] == method || trie.keys[place] == .any {
+      for place in range
+      where takes(place, key, request.method) || trie.keys[place] == .any {
         guard trie.rules[place].fitsHead(of: request) else { continue }
         isOpen = isOpen || trie.rules[place].needsBody
         return trie.routes[place]
@@ -99,12 +106,12 @@ extension Router {
   }
 }
 
-/// A method, compared without looking at its bytes one by one where it is short, as all usual are.
+/// A method, compared without looking at its bytes one by one.
 struct MethodKey: Hashable, Sendable {
-  /// The first seven bytes, and the length in the last.
+  /// The length, and as many bytes as have room behind it.
   private let bits: UInt64
-  /// The whole, where it is longer.
-  private let long: [UInt8]?
+  /// Whether that is all of it, as it is of all usual ones.
+  let isWhole: Bool
 
   /// Every method.
   static let any = MethodKey([])
@@ -115,10 +122,6 @@ struct MethodKey: Hashable, Sendable {
     var bits = UInt64(min(method.count, 255))
     for byte in method.prefix(7) { bits = bits << 8 | UInt64(byte) }
     self.bits = bits
-    long = method.count > 7 ? method : nil
-  }
-
-  static func == (one: MethodKey, other: MethodKey) -> Bool {
-    one.bits == other.bits && (one.long == nil || one.long == other.long)
+    isWhole = method.count <= 7
   }
 }

@@ -39,7 +39,7 @@ final class AdminOnlyHandler: ExchangeHandler {
   func ranShort(of shortage: Shortage) { troubles.tell(shortage, log) }
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
-    log.add(exchange, ending)
+    log.add(exchange, nil, ending, at: exchange.now)
   }
 }
 
