@@ -63,6 +63,27 @@ static inline struct gnutls_session_int *_Nullable umhd_tls_session(
 static inline int umhd_refuse_certificate(void) { return -1; }
 static inline void *umhd_no_certificate(void) { return (void *)&umhd_refuse_certificate; }
 
+/// What bytes a target has: 1 where there is a blank or a control character, 2 where there is a
+/// query, a percent sign or what is no ASCII.
+///
+/// Without a branch for each byte, so that the compiler looks at many at once.
+static inline int umhd_look_at(const char *target, size_t count) {
+  unsigned char odd = 0, special = 0;
+  for (size_t index = 0; index < count; index++) {
+    unsigned char byte = (unsigned char)target[index];
+    odd |= (unsigned char)((byte <= 0x20) | (byte == 0x7F));
+    special |= (unsigned char)((byte == '?') | (byte == '%') | (byte >= 0x80));
+  }
+  return odd | special << 1;
+}
+
+/// How many bytes a head has, from the request line to the empty line; 0 before all of it is there.
+static inline long umhd_head_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info == NULL ? 0 : (long)info->header_size;
+}
+
 /// The descriptor of a connection; -1 where there is none.
 static inline int umhd_descriptor(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =

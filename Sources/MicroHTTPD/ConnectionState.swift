@@ -9,6 +9,8 @@ final class ConnectionState: @unchecked Sendable {
   @safe @exclusivity(unchecked) var requestCount = 0
   /// The header lines of its last request.
   @safe @exclusivity(unchecked) var head = HeadLines()
+  /// What every request with these lines says, once there was a second.
+  @safe @exclusivity(unchecked) var knownHead: KnownHead?
   /// A note of the handler's about requests with these lines.
   @safe @exclusivity(unchecked) var note: AnyObject?
   /// What the port knows of it by which it came; nil for the daemon's own addresses.

@@ -17,7 +17,13 @@ extension DaemonCore {
     exchange.method = unsafe self.method(method)
     exchange.phase = .reading
     guard let state = unsafe state(of: connection) else { return .NO }
-    let head = unsafe Head.read(connection, behind: version, last: state.head)
+    let head: Head
+    if let known = state.knownHead, unsafe known.isSame(connection, method, version) {
+      head = known.head
+    } else {
+      head = unsafe Head.read(connection, behind: version, last: state.head)
+      state.knownHead = unsafe KnownHead(head, connection, method, version)
+    }
     exchange.head = head.lines
     exchange.isReused = state.requestCount > 0
     unsafe exchange.requestLine = method
@@ -175,7 +181,7 @@ extension DaemonCore {
   }
 
   private func refusal(of exchange: Exchange, _ head: Head, isHTTP10: Bool) -> Refusal? {
-    if exchange.target.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return .malformedTarget }
+    if exchange.hasTargetControls { return .malformedTarget }
     if !isUsual(exchange.method), !exchange.method.allSatisfy(Field.isTokenByte) {
       return .malformedMethod
     }

@@ -198,10 +198,10 @@ final class DaemonCore: @unchecked Sendable {
 
   // MARK: - Births and deaths
 
-  func begin(_ target: [UInt8]) -> Exchange {
+  func begin(_ target: [UInt8], _ traits: Exchange.TargetTraits) -> Exchange {
     openExchanges.add(1, ordering: .relaxed)
     let seq = lastSeq.add(1, ordering: .relaxed).newValue
-    return Exchange(seq: seq, target: target, now: time.now, parking: parking)
+    return Exchange(seq: seq, target: target, traits: traits, now: time.now, parking: parking)
   }
 
   func end(_ exchange: Exchange, _ ending: Ending) {

@@ -20,6 +20,10 @@ public final class Exchange: @unchecked Sendable {
   }
   /// The request target as it was sent.
   public let target: [UInt8]
+  /// Whether the target is nothing but printable ASCII that needs no decoding: no query, no `%`.
+  public let isTargetPlain: Bool
+  /// Whether the target has a byte that no target may have.
+  let hasTargetControls: Bool
   /// The header lines as they came.
   public internal(set) var head: HeadLines {
     get { kept.head }
@@ -174,9 +178,20 @@ public final class Exchange: @unchecked Sendable {
     case fresh, reading, parked, answered
   }
 
-  init(seq: UInt64, target: [UInt8], now: Moment, parking: Parking) {
+  /// What bytes a target has.
+  struct TargetTraits: OptionSet {
+    let rawValue: Int32
+    /// A blank or a control character.
+    static let hasControls = TargetTraits(rawValue: 1)
+    /// A query, a percent sign or what is no ASCII.
+    static let isSpecial = TargetTraits(rawValue: 2)
+  }
+
+  init(seq: UInt64, target: [UInt8], traits: TargetTraits, now: Moment, parking: Parking) {
     self.seq = seq
     self.target = target
+    isTargetPlain = traits == []
+    hasTargetControls = traits.contains(.hasControls)
     self.parking = parking
     startedAt = now
     kept = Kept(receivedAt: now)

@@ -8,7 +8,9 @@ internal import CMicroHTTPD
 
 /// What the header lines of a request say about its framing.
 @safe
-struct Head {
+struct Head: @unchecked Sendable {
+  // Safety: the pointer is used while the lines are read, and never again.
+
   var hostCount = 0
   var contentLength: UInt64?
   var hasConflictingLength = false

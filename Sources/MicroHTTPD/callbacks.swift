@@ -42,14 +42,16 @@ func uriCallback(
   _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
   guard let core = unsafe core(context), let uri = unsafe uri else { return nil }
-  let target = unsafe Array(UnsafeRawBufferPointer(start: uri, count: strlen(uri)))
+  let count = unsafe strlen(uri)
+  let target = unsafe Array(UnsafeRawBufferPointer(start: uri, count: count))
+  let traits = unsafe Exchange.TargetTraits(rawValue: umhd_look_at(uri, count))
   // The library would parse the query into the connection's memory, for nobody, and where some 500
   // pairs have filled that, never answer. Behind this call it writes a NUL over the `?` itself; one
   // more behind it leaves nothing to parse.
-  if let mark = target.firstIndex(of: UInt8(ascii: "?")) {
+  if traits.contains(.isSpecial), let mark = target.firstIndex(of: UInt8(ascii: "?")) {
     unsafe UnsafeMutablePointer(mutating: uri)[mark + 1] = 0
   }
-  let exchange = core.begin(target)
+  let exchange = core.begin(target, traits)
   if let state = unsafe state(of: connection) {
     if core.sidePorts.isUsed { exchange.side = state.side }
     _ = state.enter(.head)

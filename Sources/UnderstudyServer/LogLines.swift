@@ -9,7 +9,8 @@ struct LogLines {
   private let isColoured: Bool
   private var clock: (moment: Moment, wall: WallTime) = (Moment(nanoseconds: 0), .now)
   private var second = -1
-  private var timeOfSecond: [UInt8] = []
+  private var millisecond = -1
+  private var timeOfDay: [UInt8] = []
 
   init(format: MockServer.LogFormat, isColoured: Bool) {
     self.format = format
@@ -64,7 +65,11 @@ struct LogLines {
     text += Self.gap
     Self.append(printable: record.method, to: &text)
     text.append(UInt8(ascii: " "))
-    Self.append(printable: record.target, to: &text)
+    if record.isTargetPlain {
+      text += record.target
+    } else {
+      Self.append(printable: record.target, to: &text)
+    }
     text += Self.gap
     if let routed = record.routed {
       text += routed.id.rawValue.utf8
@@ -92,16 +97,18 @@ struct LogLines {
   /// The local time of day; all but the milliseconds is made once a second.
   private mutating func append(_ moment: Moment, to text: inout [UInt8]) {
     let time = wallTime(moment)
+    let millisecond = time.nanoseconds / 1_000_000
     if time.seconds != second {
-      second = time.seconds
-      timeOfSecond = Array(time.timeOfDay.utf8.dropLast(3))
+      timeOfDay = Array(time.timeOfDay.utf8) + Self.gap
+    } else if millisecond != self.millisecond {
+      let zero = UInt8(ascii: "0")
+      let last = timeOfDay.count - Self.gap.count - 1
+      timeOfDay[last] = zero + UInt8(millisecond % 10)
+      timeOfDay[last - 1] = zero + UInt8(millisecond / 10 % 10)
+      timeOfDay[last - 2] = zero + UInt8(millisecond / 100)
     }
-    text += timeOfSecond
-    let milliseconds = time.nanoseconds / 1_000_000
-    for digit in [milliseconds / 100, milliseconds / 10 % 10, milliseconds % 10] {
-      text.append(UInt8(ascii: "0") + UInt8(digit))
-    }
-    text += Self.gap
+    (second, self.millisecond) = (time.seconds, millisecond)
+    text += timeOfDay
   }
 
   private func json(_ entry: LogEntry) -> JSON {
@@ -166,13 +173,16 @@ extension LogLines {
   /// Milliseconds with one decimal, whole ones from ten on.
   private static func append(microseconds: Int, to text: inout [UInt8]) {
     let tenths = (microseconds + 50) / 100
-    append(tenths >= 100 ? (tenths + 5) / 10 : tenths / 10, to: &text)
-    if tenths < 100 {
-      text.append(UInt8(ascii: "."))
-      append(tenths % 10, to: &text)
+    if tenths < shortTimes.count {
+      text += shortTimes[tenths]
+    } else {
+      append((tenths + 5) / 10, to: &text)
+      text += " ms".utf8
     }
-    text += " ms".utf8
   }
+
+  /// How long most requests take, in words: tenths of milliseconds, below ten.
+  private static let shortTimes = (0..<100).map { Array("\($0 / 10).\($0 % 10) ms".utf8) }
 
   private static func append(_ number: Int, to text: inout [UInt8]) {
     if number >= 10 { append(number / 10, to: &text) }

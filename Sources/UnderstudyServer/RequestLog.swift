@@ -65,7 +65,7 @@ final class RequestLog: Sendable {
     if let note, note.isQuiet { return }
     let record = LogRecord(
       startedAt: exchange.startedAt, endedAt: now, method: exchange.method,
-      target: exchange.target, status: exchange.status, ending: ending,
+      target: exchange.target, isTargetPlain: exchange.isTargetPlain, status: exchange.status, ending: ending,
       routed: entry?.routed, session: entry?.session, note: entry?.note ?? note?.text)
     if format == .json {
       add(.request(record))
@@ -205,6 +205,8 @@ struct LogRecord: Sendable {
   var endedAt: Moment
   var method: [UInt8]
   var target: [UInt8]
+  /// Whether all of it is printable.
+  var isTargetPlain: Bool
   var status: Int
   var ending: Ending
   var routed: JournalEntry.Routed?

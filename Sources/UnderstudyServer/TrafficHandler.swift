@@ -207,21 +207,32 @@ final class TrafficHandler: ExchangeHandler {
 
   func ended(_ exchange: Exchange, _ ending: Ending) {
     let now = time.now
-    defer { log.add(exchange, exchange.attachment as? JournalEntry, ending, at: now) }
-    let upload = exchange.attachment as? DecidedUpload
-    if let upload {
-      open(exchange, upload)
-    } else if exchange.attachment == nil {
-      // It never came whole, or the library has refused it.
-      guard let place = place(of: exchange) else { return }
-      open(exchange, as: ending == .refused ? .refused : .incomplete, place)
+    let (entry, isDecided) = entry(of: exchange, ending)
+    if let entry {
+      // First: whoever learns of its end must not find it held.
+      held.remove(entry)
+      journal.close(entry, exchange, ending, isDecided: isDecided, at: now)
+      if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
+      events.add(.ended(JournalSummary(entry)))
     }
-    guard let entry = exchange.attachment as? JournalEntry else { return }
-    // First: whoever learns of its end must not find it held.
-    held.remove(entry)
-    journal.close(entry, exchange, ending, isDecided: upload != nil, at: now)
-    if let id = entry.book?.sessionID { sessions.find(id)?.leave(at: now) }
-    events.add(.ended(JournalSummary(entry)))
+    log.add(exchange, entry, ending, at: now)
+  }
+
+  /// What the journal has of an exchange that has ended, and whether it was decided on by its head;
+  /// nil for what is none of the journal's.
+  private func entry(
+    of exchange: Exchange, _ ending: Ending
+  ) -> (entry: JournalEntry?, isDecided: Bool) {
+    guard let attachment = exchange.attachment else {
+      // It never came whole, or the library has refused it.
+      guard let place = place(of: exchange) else { return (nil, false) }
+      open(exchange, as: ending == .refused ? .refused : .incomplete, place)
+      return (exchange.attachment as? JournalEntry, false)
+    }
+    if let entry = attachment as? JournalEntry { return (entry, false) }
+    guard let upload = attachment as? DecidedUpload else { return (nil, false) }
+    open(exchange, upload)
+    return (exchange.attachment as? JournalEntry, true)
   }
 
   /// Answers a path that no route can have.

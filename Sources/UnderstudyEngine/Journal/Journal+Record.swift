@@ -54,12 +54,12 @@ extension Journal.Record {
 
   /// Adds what an answer costs to its request.
   mutating func charge(
-    _ answer: JournalAnswer, of entry: JournalEntry, _ limits: Journal.Limits
+    _ answerCost: Int, of entry: JournalEntry, _ limits: Journal.Limits
   ) -> Dropped {
     var dropped = Dropped()
     guard self.entry(entry.seq) != nil else { return dropped }
-    costs[entry.seq % ring.count] += answer.cost
-    cost += answer.cost
+    costs[entry.seq % ring.count] += answerCost
+    cost += answerCost
     shrink(limits, &dropped)
     return dropped
   }

@@ -79,13 +79,13 @@ extension Journal {
   }
 
   /// Adds to a request how it ended.
-  package func close(_ entry: JournalEntry, _ end: JournalEntry.End) {
+  package func close(_ entry: JournalEntry, _ end: consuming JournalEntry.End) {
+    let cost = end.answer?.unpaidCost ?? 0
     let (isFirst, wasLetGo) = entry.setEnd(end)
     guard isFirst else { return }
     if wasLetGo { record.withLock { $0.forget(entry) } }
-    // A reply that many requests share is charged to the first that had it.
-    if let answer = end.answer, answer.shared?.isFirstUse() != false {
-      let dropped = record.withLock { $0.charge(answer, of: entry, limits) }
+    if cost > 0 {
+      let dropped = record.withLock { $0.charge(cost, of: entry, limits) }
       _ = dropped
     }
     tellWatcher()

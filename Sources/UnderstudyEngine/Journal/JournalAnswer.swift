@@ -52,10 +52,10 @@ package struct JournalAnswer: Sendable {
     }
   }
 
-  /// The reply that others may share; nil where this is a copy.
-  var shared: Reply? {
-    guard case .reply(let reply) = content, reply.isShared else { return nil }
-    return reply
+  /// What its request is charged for it: of a reply that many requests share, the first alone.
+  var unpaidCost: Int {
+    if case .reply(let reply) = content, reply.isShared, !reply.isFirstUse() { return 0 }
+    return cost
   }
 
   /// How much memory it takes by itself.

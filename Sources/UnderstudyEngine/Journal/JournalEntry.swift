@@ -37,6 +37,8 @@ package final class JournalEntry: Sendable {
   private let state = Lock(State())
   /// What it was released with, where it was held.
   private let released = Lock<Routed?>(nil)
+  /// Whether it ever was: most are not, and need not be asked under the lock.
+  private let hasReleased = Atomic<Bool>(false)
   private let answerStatus = Atomic<Int>(0)
 
   private struct State {
@@ -150,11 +152,15 @@ extension JournalEntry {
   /// The route that took it, with what it is answered with; nil where none did.
   package var routed: Routed? {
     guard case .route(let routed) = disposition else { return nil }
+    guard hasReleased.load(ordering: .acquiring) else { return routed }
     return released.withLock { $0 } ?? routed
   }
 
   /// Notes what it was released with, as if that had been chosen at the start; nil takes it back.
-  package func setReleased(_ routed: Routed?) { released.withLock { $0 = routed } }
+  package func setReleased(_ routed: Routed?) {
+    released.withLock { $0 = routed }
+    hasReleased.store(true, ordering: .releasing)
+  }
 
   /// Whether it was held, and has been released.
   package var isReleased: Bool { released.withLock { $0 != nil } }
@@ -188,9 +194,11 @@ extension JournalEntry {
   /// - Parameter end: how.
   /// - Returns: whether it is the first, and whether the record had let go of it.
   func setEnd(_ end: consuming End) -> (isFirst: Bool, wasLetGo: Bool) {
-    state.withLock { state in
+    // Exchanged, not copied.
+    var end: End? = end
+    return state.withLock { state in
       guard state.end == nil else { return (false, false) }
-      state.end = end
+      swap(&state.end, &end)
       return (true, state.isLetGo)
     }
   }

@@ -39,6 +39,7 @@ final class RouteTrie: Sendable {
   private struct Literal {
     var start: Int
     var count: Int
+    /// Its first eight bytes, or all, as one number: among texts of one length, the greater comes later.
     var key: UInt64
     var node: Int
   }
@@ -62,7 +63,7 @@ final class RouteTrie: Sendable {
       let texts = draft.literals.sorted(by: Self.isBefore).map { segment, next in
         Literal(
           start: add(segment, to: &text).lowerBound, count: segment.count,
-          key: Self.key(segment.span, 0, segment.count), node: next)
+          key: segment.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, node: next)
       }
       node.literals = add(texts, to: &literals)
       node.narrowed = add(draft.narrowed, to: &narrowed)
@@ -126,9 +127,14 @@ extension RouteTrie {
     var (index, start) = (index, start)
     while start < path.count {
       let node = nodes[index]
-      var end = start + 1
-      while end < path.count, path[end] != separator { end += 1 }
-      let next = Self.literal(node.literals, path, start + 1, end, literals, text)
+      var (end, key) = (start + 1, UInt64(0))
+      while end < path.count {
+        let byte = path[end]
+        if byte == separator { break }
+        if end - start <= 8 { key = key << 8 | UInt64(byte) }
+        end += 1
+      }
+      let next = Self.literal(node.literals, key, path, start + 1, end, literals, text)
       if node.isPlain {
         guard let next else { return nil }
         (index, start) = (next, end)
@@ -175,10 +181,9 @@ extension RouteTrie {
 
   /// The node behind a segment of text.
   private static func literal(
-    _ range: Range<Int>, _ path: Span<UInt8>, _ start: Int, _ end: Int,
+    _ range: Range<Int>, _ key: UInt64, _ path: Span<UInt8>, _ start: Int, _ end: Int,
     _ literals: Span<Literal>, _ text: Span<UInt8>
   ) -> Int? {
-    let key = key(path, start, end)
     var low = range.lowerBound
     var high = range.upperBound
     while low < high {
@@ -189,15 +194,6 @@ extension RouteTrie {
       if order < 0 { high = middle } else { low = middle + 1 }
     }
     return nil
-  }
-
-  /// The first eight bytes of a segment as one number, which is greater where they come later.
-  private static func key(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
-    var key: UInt64 = 0
-    for offset in 0..<8 {
-      key = key << 8 | (start + offset < end ? UInt64(bytes[start + offset]) : 0)
-    }
-    return key
   }
 
   /// How a segment stands to a text: before it where negative.

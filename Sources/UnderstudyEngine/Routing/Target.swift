@@ -28,21 +28,18 @@ package final class Target: Sendable {
 
   /// Splits and checks a raw target.
   ///
+  /// - Parameters:
+  ///   - bytes: the target.
+  ///   - isPlain: whether it is known to have no query and nothing to decode.
   /// - Throws: ``TargetProblem`` where the target cannot be decoded. Nothing is repaired.
-  package init(_ bytes: [UInt8]) throws(TargetProblem) {
+  package init(_ bytes: [UInt8], isPlain: Bool = false) throws(TargetProblem) {
     self.bytes = bytes
     let start = try Self.startOfPath(bytes)
     var end = bytes.count
-    var isPlain = true
-    var index = start
-    while index < end {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "?") {
-        end = index
-        break
-      }
-      if byte == UInt8(ascii: "%") || byte >= 0x80 { isPlain = false }
-      index += 1
+    var isPlain = isPlain
+    if !isPlain {
+      end = bytes[start...].firstIndex(of: UInt8(ascii: "?")) ?? end
+      isPlain = !bytes[start..<end].contains { $0 == UInt8(ascii: "%") || $0 >= 0x80 }
     }
     path = start..<end
     mayBeReserved =

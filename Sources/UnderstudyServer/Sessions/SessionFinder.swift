@@ -52,7 +52,7 @@ struct SessionFinder: Sendable {
   /// - Throws: ``Problem`` where it names a session that is none, or two, or none where it must, or
   ///   where its target cannot be read.
   func place(_ exchange: Exchange) throws(Problem) -> Place {
-    var place = try pathPlace(exchange.target)
+    var place = try pathPlace(exchange.target, isPlain: exchange.isTargetPlain)
     if let known = exchange.noteForLines as? Lines, known.session?.hasEnded != true {
       if let session = known.session { try add(session, to: &place) }
     } else {
@@ -64,9 +64,9 @@ struct SessionFinder: Sendable {
   }
 
   /// The place that a path names.
-  private func pathPlace(_ raw: [UInt8]) throws(Problem) -> Place {
+  private func pathPlace(_ raw: [UInt8], isPlain: Bool) throws(Problem) -> Place {
     if raw.starts(with: Self.root) { return try place(in: raw, from: 0) }
-    let target = try Self.target(raw)
+    let target = try Self.target(raw, isPlain: isPlain)
     let path = target.path
     // Also the path of a whole URL, and a path that ends where the id should be.
     guard target.mayBeReserved, raw[path].starts(with: Self.root.dropLast()),
@@ -90,9 +90,9 @@ struct SessionFinder: Sendable {
     return Place(session: session, target: target, prefix: session.prefix)
   }
 
-  private static func target(_ raw: [UInt8]) throws(Problem) -> Target {
+  private static func target(_ raw: [UInt8], isPlain: Bool = false) throws(Problem) -> Target {
     do throws(TargetProblem) {
-      return try Target(raw)
+      return try Target(raw, isPlain: isPlain)
     } catch {
       throw Problem(400, .malformedTarget, error.message)
     }
