@@ -17,24 +17,31 @@ extension DaemonCore {
     exchange.method = unsafe self.method(method)
     exchange.phase = .reading
     guard let state = unsafe state(of: connection) else { return .NO }
-    let head: Head
-    if let known = state.knownHead, unsafe known.isSame(connection, method, version) {
-      head = known.head
-    } else {
-      head = unsafe Head.read(connection, behind: version, last: state.head)
-      state.knownHead = unsafe KnownHead(head, connection, method, version)
-    }
-    exchange.head = head.lines
     exchange.isReused = state.requestCount > 0
     unsafe exchange.requestLine = method
     exchange.holdsZeros = exchange.isReused
     state.requestCount += 1
+    exchange.state = state
+    state.receivedCount.store(0, ordering: .relaxed)
+    let isHTTP10 = unsafe strcmp(version, "HTTP/1.0") == 0
+    if let known = state.knownHead, unsafe known.isSame(connection, method, version) {
+      exchange.head = state.head
+      return begin(exchange, state, known.head, isHTTP10: isHTTP10, fault)
+    }
+    let head = unsafe Head.read(connection, behind: version, last: state.head)
+    state.knownHead = unsafe KnownHead(head, connection, method, version)
+    exchange.head = head.lines
     if head.isNew {
       state.head = head.lines
       state.note = nil
     }
-    exchange.state = state
-    state.receivedCount.store(0, ordering: .relaxed)
+    return begin(exchange, state, head, isHTTP10: isHTTP10, fault)
+  }
+
+  /// Goes on with a request whose head is there.
+  private func begin(
+    _ exchange: Exchange, _ state: ConnectionState, _ head: Head, isHTTP10: Bool, _ fault: Refusal?
+  ) -> MHD_Result {
     guard state.enter(.body) else { return .NO }
     if state.isExcess.load(ordering: .relaxed) {
       // Others may have gone since it came.
@@ -45,7 +52,6 @@ extension DaemonCore {
       }
       state.isExcess.store(false, ordering: .relaxed)
     }
-    let isHTTP10 = unsafe strcmp(version, "HTTP/1.0") == 0
     if let refusal = fault ?? refusal(of: exchange, head, isHTTP10: isHTTP10) {
       exchange.lingers = true
       return refuse(exchange, refusal)

@@ -41,7 +41,7 @@ func state(of connection: OpaquePointer?) -> ConnectionState? {
 func uriCallback(
   _ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-  guard let core = unsafe core(context), let uri = unsafe uri else { return nil }
+  guard let context = unsafe context, let uri = unsafe uri else { return nil }
   let count = unsafe strlen(uri)
   let target = unsafe Array(UnsafeRawBufferPointer(start: uri, count: count))
   let traits = unsafe Exchange.TargetTraits(rawValue: umhd_look_at(uri, count))
@@ -51,12 +51,16 @@ func uriCallback(
   if traits.contains(.isSpecial), let mark = target.firstIndex(of: UInt8(ascii: "?")) {
     unsafe UnsafeMutablePointer(mutating: uri)[mark + 1] = 0
   }
-  let exchange = core.begin(target, traits)
-  if let state = unsafe state(of: connection) {
-    if core.sidePorts.isUsed { exchange.side = state.side }
-    _ = state.enter(.head)
+  return unsafe Unmanaged<DaemonCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
+    let exchange = core.begin(target, traits)
+    if let context = unsafe connection.flatMap({ unsafe umhd_connection_context($0) }) {
+      unsafe Unmanaged<ConnectionState>.fromOpaque(context)._withUnsafeGuaranteedRef { state in
+        if core.sidePorts.isUsed { exchange.side = state.side }
+        _ = state.enter(.head)
+      }
+    }
+    return unsafe Unmanaged.passRetained(exchange).toOpaque()
   }
-  return unsafe Unmanaged.passRetained(exchange).toOpaque()
 }
 
 /// The library found no descriptor for somebody who has connected.
@@ -81,29 +85,33 @@ func accessCallback(
   _ upload: UnsafePointer<CChar>?, _ uploadSize: UnsafeMutablePointer<Int>?,
   _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let core = unsafe core(context), let connection = unsafe connection, let url = unsafe url,
+  guard let context = unsafe context, let connection = unsafe connection, let url = unsafe url,
     let method = unsafe method, let version = unsafe version, let uploadSize = unsafe uploadSize,
     let own = unsafe pointer?.pointee
   else { return .NO }
-  let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue()
-  switch exchange.phase {
-  case .fresh:
-    return unsafe core.beginReading(
-      exchange, connection, method: method, version: version,
-      fault: fault(of: exchange.target, at: url, behind: method, before: version))
-  case .reading where unsafe uploadSize.pointee > 0:
-    let bytes = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
-    if exchange.intake != nil {
-      return unsafe core.takeBody(exchange, bytes, leaving: &uploadSize.pointee)
+  // The library has both as long as it calls: no reference need be counted.
+  return unsafe Unmanaged<DaemonCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
+    unsafe Unmanaged<Exchange>.fromOpaque(own)._withUnsafeGuaranteedRef { exchange in
+      switch exchange.phase {
+      case .fresh:
+        return unsafe core.beginReading(
+          exchange, connection, method: method, version: version,
+          fault: fault(of: exchange.target, at: url, behind: method, before: version))
+      case .reading where unsafe uploadSize.pointee > 0:
+        let bytes = unsafe UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
+        if exchange.intake != nil {
+          return unsafe core.takeBody(exchange, bytes, leaving: &uploadSize.pointee)
+        }
+        unsafe uploadSize.pointee = 0
+        return unsafe core.takeBody(exchange, bytes)
+      case .reading: return core.respond(to: exchange)
+      case .parked: return core.goOn(exchange)
+      case .answered:
+        // The rest of a body that nobody waits for.
+        unsafe uploadSize.pointee = 0
+        return .YES
+      }
     }
-    unsafe uploadSize.pointee = 0
-    return unsafe core.takeBody(exchange, bytes)
-  case .reading: return core.respond(to: exchange)
-  case .parked: return core.goOn(exchange)
-  case .answered:
-    // The rest of a body that nobody waits for.
-    unsafe uploadSize.pointee = 0
-    return .YES
   }
 }
 

@@ -31,10 +31,7 @@ struct LogLines {
   /// Adds the line of an entry, with its line feed.
   mutating func append(_ entry: LogEntry, to text: inout [UInt8]) {
     switch (entry, format) {
-    case (_, .json): text += json(entry).bytes()
-    case (.request(let record), _):
-      append(record, to: &text)
-      return
+    case (_, .json), (.request, _): text += json(entry).bytes()
     case (.warning(let at, let warning), _):
       append(at, to: &text)
       paint("warning", .yellow, &text)
@@ -53,42 +50,54 @@ struct LogLines {
   }
 
   /// Adds the line of a request, with its line feed.
-  mutating func append(_ record: borrowing LogRecord, to text: inout [UInt8]) {
-    append(record.endedAt, to: &text)
-    if isColoured { text += Colour.of(record).start }
-    if record.status == 0 {
-      text += record.ending.rawValue.utf8
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange, which has ended.
+  ///   - entry: what the journal has of it; nil where that is nothing.
+  ///   - ending: how it ended.
+  ///   - now: when.
+  ///   - note: what is said of what the journal does not have.
+  ///   - text: the lines.
+  mutating func append(
+    _ exchange: Exchange, _ entry: JournalEntry?, _ ending: Ending, at now: Moment, note: String?,
+    to text: inout [UInt8]
+  ) {
+    append(now, to: &text)
+    let status = exchange.status
+    if isColoured { text += Colour.of(status).start }
+    if status == 0 {
+      text += ending.rawValue.utf8
     } else {
-      Self.append(record.status, to: &text)
+      Self.append(status, to: &text)
     }
     if isColoured { text += Colour.end }
-    text += Self.gap
-    Self.append(printable: record.method, to: &text)
+    text.append(copying: Self.gap)
+    Self.append(printable: exchange.method, to: &text)
     text.append(UInt8(ascii: " "))
-    if record.isTargetPlain {
-      text += record.target
+    if exchange.isTargetPlain {
+      text.append(copying: exchange.target)
     } else {
-      Self.append(printable: record.target, to: &text)
+      Self.append(printable: exchange.target, to: &text)
     }
-    text += Self.gap
-    if let routed = record.routed {
+    text.append(copying: Self.gap)
+    if let routed = entry?.routed {
       text += routed.id.rawValue.utf8
       text.append(UInt8(ascii: " "))
       text += (routed.variant ?? "-").utf8
-      text += Self.gap
+      text.append(copying: Self.gap)
     }
-    if let session = record.session {
+    if let session = entry?.session {
       text += "session ".utf8
       text += session.utf8
-      text += Self.gap
+      text.append(copying: Self.gap)
     }
-    Self.append(microseconds: record.microseconds, to: &text)
-    if record.status != 0, record.ending != .completed, record.ending != .refused {
-      text += Self.gap
-      text += record.ending.rawValue.utf8
+    Self.append(microseconds: exchange.microseconds(at: now), to: &text)
+    if status != 0, ending != .completed, ending != .refused {
+      text.append(copying: Self.gap)
+      text += ending.rawValue.utf8
     }
-    if let note = record.note {
-      text += Self.gap
+    if let note = entry?.note ?? note {
+      text.append(copying: Self.gap)
       Self.append(printable: note.utf8, to: &text)
     }
     text.append(UInt8(ascii: "\n"))
@@ -108,7 +117,7 @@ struct LogLines {
       timeOfDay[last - 2] = zero + UInt8(millisecond / 100)
     }
     (second, self.millisecond) = (time.seconds, millisecond)
-    text += timeOfDay
+    text.append(copying: timeOfDay)
   }
 
   private func json(_ entry: LogEntry) -> JSON {
@@ -153,8 +162,8 @@ extension LogLines {
     static let end = Array("\u{1B}[0m".utf8)
     var start: [UInt8] { Array("\u{1B}[\(rawValue)m".utf8) }
 
-    static func of(_ record: LogRecord) -> Colour {
-      switch record.status {
+    static func of(_ status: Int) -> Colour {
+      switch status {
       case 0: .magenta
       case ..<300: .green
       case ..<400: .cyan
@@ -174,7 +183,7 @@ extension LogLines {
   private static func append(microseconds: Int, to text: inout [UInt8]) {
     let tenths = (microseconds + 50) / 100
     if tenths < shortTimes.count {
-      text += shortTimes[tenths]
+      text.append(copying: shortTimes[tenths])
     } else {
       append((tenths + 5) / 10, to: &text)
       text += " ms".utf8

@@ -63,14 +63,12 @@ final class RequestLog: Sendable {
     guard format != .off else { return }
     let note = entry == nil ? exchange.attachment as? LogNote : nil
     if let note, note.isQuiet { return }
-    let record = LogRecord(
-      startedAt: exchange.startedAt, endedAt: now, method: exchange.method,
-      target: exchange.target, isTargetPlain: exchange.isTargetPlain, status: exchange.status, ending: ending,
-      routed: entry?.routed, session: entry?.session, note: entry?.note ?? note?.text)
     if format == .json {
-      add(.request(record))
+      add(.request(LogRecord(exchange, entry, ending, at: now, note: note?.text)))
     } else {
-      add(at: now) { lines, text in lines.append(record, to: &text) }
+      add(at: now) { lines, text in
+        lines.append(exchange, entry, ending, at: now, note: note?.text, to: &text)
+      }
     }
   }
 
@@ -199,21 +197,37 @@ enum LogEntry: Sendable {
   case lost(Moment, Int, SystemError)
 }
 
-/// A request that has ended.
+/// A request that has ended, as JSON tells of it.
 struct LogRecord: Sendable {
-  var startedAt: Moment
-  var endedAt: Moment
-  var method: [UInt8]
-  var target: [UInt8]
-  /// Whether all of it is printable.
-  var isTargetPlain: Bool
-  var status: Int
-  var ending: Ending
-  var routed: JournalEntry.Routed?
+  let endedAt: Moment
+  let microseconds: Int
+  let method: [UInt8]
+  let target: [UInt8]
+  let status: Int
+  let ending: Ending
+  let routed: JournalEntry.Routed?
   /// The id of its session; nil where it is none's.
-  var session: String?
-  var note: String?
+  let session: String?
+  let note: String?
 
-  /// How long it took, in microseconds.
-  var microseconds: Int { Int((endedAt.nanoseconds &- startedAt.nanoseconds) / 1000) }
+  init(
+    _ exchange: Exchange, _ entry: JournalEntry?, _ ending: Ending, at now: Moment, note: String?
+  ) {
+    endedAt = now
+    microseconds = exchange.microseconds(at: now)
+    method = exchange.method
+    target = exchange.target
+    status = exchange.status
+    self.ending = ending
+    routed = entry?.routed
+    session = entry?.session
+    self.note = entry?.note ?? note
+  }
+}
+
+extension Exchange {
+  /// How long it has taken, in microseconds.
+  func microseconds(at now: Moment) -> Int {
+    Int((now.nanoseconds &- startedAt.nanoseconds) / 1000)
+  }
 }

@@ -97,7 +97,8 @@ final class TrafficHandler: ExchangeHandler {
     _ exchange: Exchange, _ request: ReceivedRequest, in session: Session?
   ) -> Action {
     let world = session?.world ?? sessions.base
-    let place = RecordPlace(session, sessions.base, request.target.bytes)
+    // Made where it is needed: the usual answer does without.
+    var place: RecordPlace { RecordPlace(session, sessions.base, request.target.bytes) }
     // Until it is on record, nobody can know of it otherwise.
     world.beginDeciding()
     defer { world.endDeciding() }
@@ -139,7 +140,11 @@ final class TrafficHandler: ExchangeHandler {
       request, in: world, network: decision.snapshot.network)
     {
     case .action(let action):
-      open(exchange, as: disposition, place, revision: decision.snapshot.revision)
+      session?.enter(at: exchange.receivedAt)
+      let entry = journal.open(
+        exchange, target: request.target.bytes, as: disposition, in: world.book,
+        revision: decision.snapshot.revision)
+      events.add(.began(JournalSummary(entry)))
       return action
     case .miss(let reason):
       return record(

@@ -29,10 +29,7 @@ extension Journal.Record {
     counts.total += 1
     counts.lastSeq += 1
     entry.setSeq(counts.lastSeq)
-    switch entry.disposition {
-    case .miss, .refused: counts.unmatched += 1
-    case .route, .answered, .incomplete: break
-    }
+    if entry.routeIndex == nil, entry.isUnmatched { counts.unmatched += 1 }
     let book = entry.book ?? base
     book.add(entry)
     var dropped = Dropped()

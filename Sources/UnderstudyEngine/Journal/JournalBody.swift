@@ -10,7 +10,7 @@ package struct JournalBody: Sendable {
   private let knownDigest: [UInt8]?
 
   /// No body.
-  package static let empty = JournalBody([], keeping: 0)
+  package static var empty: JournalBody { JournalBody(beginning: [], length: 0, digest: nil) }
 
   /// Keeps the beginning of a body that is all there.
   ///

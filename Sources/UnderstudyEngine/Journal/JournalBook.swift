@@ -46,10 +46,10 @@ package final class JournalBook: @unchecked Sendable {
   func add(_ entry: JournalEntry) {
     counts.total += 1
     counts.lastSeq = entry.seq
-    switch entry.disposition {
-    case .route(let routed): hits.add(routed.index)
-    case .miss, .refused: counts.unmatched += 1
-    case .answered, .incomplete: break
+    if let index = entry.routeIndex {
+      hits.add(index)
+    } else if entry.isUnmatched {
+      counts.unmatched += 1
     }
     entries.append(entry)
   }

@@ -20,6 +20,8 @@ package final class JournalEntry: Sendable {
   package let body: JournalBody
   /// What was made of it.
   package let disposition: Disposition
+  /// The place of the route that took it; nil where none did.
+  let routeIndex: Int?
   /// How many changes of choices there had been.
   package let revision: Int
   /// When the whole request had been read.
@@ -121,6 +123,7 @@ package final class JournalEntry: Sendable {
     self.head = head
     self.body = body
     self.disposition = disposition
+    routeIndex = if case .route(let routed) = disposition { routed.index } else { nil }
     self.revision = revision
     self.receivedAt = receivedAt
     receivedNanoseconds = receivedTime.seconds * 1_000_000_000 + receivedTime.nanoseconds
@@ -171,6 +174,14 @@ extension JournalEntry {
     case .route: true
     case .miss, .refused: false
     case .answered, .incomplete: nil
+    }
+  }
+
+  /// Whether it is counted as one that no route took.
+  var isUnmatched: Bool {
+    switch disposition {
+    case .miss, .refused: true
+    case .route, .answered, .incomplete: false
     }
   }
 

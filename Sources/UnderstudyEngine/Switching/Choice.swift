@@ -4,7 +4,9 @@ package enum ChoiceSource: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a route answers with, and who decided it.
-package struct Choice: Sendable {
+///
+/// A class, because it is looked at for each request: a copy would count what it has.
+package final class Choice: Sendable {
   /// What is done.
   package let plan: Plan
   /// Who decided it.
@@ -23,6 +25,9 @@ package struct Choice: Sendable {
     self.lease = lease
     self.conditional = conditional
   }
+
+  /// Whether nothing else can come before it, and nothing is used up by it.
+  var isUnconditional: Bool { lease == nil && conditional == nil }
 
   /// Whether the whole body must be kept to decide what is done, and to do it.
   package var readsBody: Bool { plan.readsBody || conditional?.readsBody == true }

@@ -1,10 +1,13 @@
 import MicroHTTPD
 import Platform
+import Synchronization
 import UnderstudyEngine
 
 /// The requests that wait until somebody releases them, of all worlds.
 final class HeldRequests: Sendable {
   private let requests = Lock([Int: Held]())
+  /// Whether there has ever been one.
+  private let isUsed = Atomic<Bool>(false)
 
   /// One that waits.
   struct Held: Sendable {
@@ -20,14 +23,17 @@ final class HeldRequests: Sendable {
   /// Adds a request that is parked, and on record.
   func add(_ exchange: Exchange, _ entry: JournalEntry, at now: Moment) {
     let held = Held(exchange: exchange, entry: entry, since: now)
+    isUsed.store(true, ordering: .releasing)
     requests.withLock { $0[entry.seq] = held }
   }
 
   /// Takes a request out: it has ended, or somebody releases it.
   @discardableResult
   func remove(_ entry: JournalEntry) -> Held? {
-    // Every request that ends comes by here, and mostly none is held.
-    requests.withLock { $0.isEmpty ? nil : $0.removeValue(forKey: entry.seq) }
+    // Every request that ends comes by here, and mostly none is held. One that was has been added by
+    // the thread that ends it, or before it came there.
+    guard isUsed.load(ordering: .acquiring) else { return nil }
+    return requests.withLock { $0.isEmpty ? nil : $0.removeValue(forKey: entry.seq) }
   }
 
   /// The requests that a closure names, the oldest first.

@@ -1,0 +1,63 @@
+internal import CMicroHTTPD
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The head that each request of a connection has had, behind its request line.
+///
+/// Most clients send the same lines with each request. Where the library has made the same bytes of
+/// them, and found as many lines, there is nothing to be read anew.
+@safe
+final class KnownHead: Sendable {
+  /// What it says.
+  let head: Head
+  /// What the library's memory holds, from the end of the version to that of the empty line.
+  private let bytes: [UInt8]
+  private let lineCount: Int32
+
+  /// Keeps a head that has just been read, and was right.
+  ///
+  /// - Parameters:
+  ///   - head: what was read.
+  ///   - connection: whose.
+  ///   - line: where its request line begins.
+  ///   - version: where the version in that line begins.
+  init?(
+    _ head: Head, _ connection: OpaquePointer, _ line: UnsafePointer<CChar>,
+    _ version: UnsafePointer<CChar>
+  ) {
+    guard !head.isNew, let rest = unsafe Self.rest(connection, line, version) else { return nil }
+    self.head = head
+    bytes = unsafe Array(rest)
+    lineCount = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, nil, nil)
+  }
+
+  /// Whether a request has the same.
+  func isSame(
+    _ connection: OpaquePointer, _ line: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
+  ) -> Bool {
+    guard let rest = unsafe Self.rest(connection, line, version), rest.count == bytes.count
+    else { return false }
+    let isEqual = unsafe bytes.withUnsafeBytes { bytes in
+      guard let one = bytes.baseAddress, let other = rest.baseAddress else { return true }
+      return unsafe memcmp(one, other, rest.count) == 0
+    }
+    // A line that ends with a NUL of its own looks like two, and is one.
+    guard isEqual else { return false }
+    return unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, nil, nil) == lineCount
+  }
+
+  /// What lies behind the version, as long as the library says that the whole head is.
+  private static func rest(
+    _ connection: OpaquePointer, _ line: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
+  ) -> UnsafeRawBufferPointer? {
+    let end = unsafe version + strlen(version)
+    let size = unsafe umhd_head_size(connection)
+    let before = unsafe end - line
+    guard before > 0, size >= before else { return nil }
+    return unsafe UnsafeRawBufferPointer(start: end, count: size - before)
+  }
+}
