@@ -16,14 +16,16 @@ import UnderstudyCLI
   /// What `run` asks for beside the fixed answers: rules, a closure.
   private static let ruled = RouteGroup("ruled", path: "/ruled") {
     Route(
-      "ruled.query", .get, "/query", query: ["page": .any, "size": 20, "sort": .oneOf("name", "price")],
+      "ruled.query", .get, "/query",
+      query: ["page": .any, "size": 20, "sort": .oneOf("name", "price")],
       default: .json(answer))
     Route(
       "ruled.headers", .get, "/headers",
       headers: ["Accept-Language": .matching("^en"), "X-Request-Id": .any], default: .json(answer))
     Route(
       "ruled.body", .post, "/body",
-      body: .jsonContaining(["order": ["customer": ["id": 42]], "total": .any]), default: .json(answer))
+      body: .jsonContaining(["order": ["customer": ["id": 42]], "total": .any]),
+      default: .json(answer))
     Route("ruled.computed", .get, "/computed/{id}", default: .dynamic { _ in .json(answer) })
   }
 
