@@ -21,7 +21,7 @@ import UnderstudyCLI
       default: .json(answer))
     Route(
       "ruled.headers", .get, "/headers",
-      headers: ["Accept-Language": .matching("^en"), "X-Request-Id": .any], default: .json(answer))
+      headers: ["Accept-Language": .matching("en.*"), "X-Request-Id": .any], default: .json(answer))
     Route(
       "ruled.body", .post, "/body",
       body: .jsonContaining(["order": ["customer": ["id": 42]], "total": .any]),

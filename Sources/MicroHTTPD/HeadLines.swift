@@ -16,7 +16,7 @@ internal import CMicroHTTPD
 public struct HeadLines: Sendable, Hashable {
   /// Each name and each value, with a NUL behind it: neither can contain one (RFC 9110, 5.5).
   var bytes: [UInt8] = []
-  /// A bit for each length and first letter that a name has: most names that are asked for are not
+  /// A bit for each length with its first and last letter that a name has: most names that are asked for are not
   /// there, and need no look.
   private var kinds: UInt64 = 0
 
@@ -29,7 +29,7 @@ public struct HeadLines: Sendable, Hashable {
   /// Lines of text, as a test writes them.
   public init(_ lines: [(name: String, value: String)]) {
     for line in lines {
-      kinds |= Self.kind(line.name.utf8.count, line.name.utf8.first ?? 0)
+      kinds |= Self.kind(line.name.utf8)
       bytes += line.name.utf8
       bytes.append(0)
       bytes += line.value.utf8
@@ -38,7 +38,7 @@ public struct HeadLines: Sendable, Hashable {
   }
 
   mutating func append(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-    kinds |= unsafe Self.kind(name.count, name.first ?? 0)
+    kinds |= unsafe Self.kind(name)
     unsafe bytes.append(contentsOf: name)
     bytes.append(0)
     unsafe bytes.append(contentsOf: value)
@@ -105,14 +105,12 @@ public struct HeadLines: Sendable, Hashable {
   private static let conditionKinds = [
     "range", "if-range", "if-match", "if-none-match",
     "if-modified-since", "if-unmodified-since",
-  ].reduce(0) { $0 | kind($1.utf8.count, $1.utf8.first ?? 0) }
+  ].reduce(0) { $0 | kind($1.utf8) }
 
   /// Where the value of the next line of a name lies.
   private func find(_ name: StaticString, from start: Int) -> Range<Int>? {
     name.withUTF8Buffer { name in
-      guard let initial = unsafe name.first, kinds & Self.kind(name.count, initial) != 0 else {
-        return nil
-      }
+      guard kinds & (unsafe Self.kind(name)) != 0 else { return nil }
       return unsafe bytes.withUnsafeBytes { bytes in
         var start = start
         while let middle = unsafe Self.zero(in: bytes, from: start),
@@ -151,7 +149,7 @@ public struct HeadLines: Sendable, Hashable {
   /// - Parameter name: the bytes of the name, in small letters.
   /// - Returns: the values; empty where there is no such line.
   public func all(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
-    guard kinds & Self.kind(name.count, name.first ?? 0) != 0 else { return [] }
+    guard kinds & Self.kind(name) != 0 else { return [] }
     var found: [ArraySlice<UInt8>] = []
     forEach { line, value in
       if line.count == name.count, zip(line, name).allSatisfy({ Self.lowercased($0) == $1 }) {
@@ -181,10 +179,11 @@ public struct HeadLines: Sendable, Hashable {
     }
   }
 
-  private static func kind(_ count: Int, _ first: UInt8) -> UInt64 {
-    // By eleven: no line that most requests have shares a bit with one that few have and all are
-    // asked for.
-    1 << UInt64((count &* 11 &+ Int(first | 0x20)) & 63)
+  private static func kind(_ name: some BidirectionalCollection<UInt8>) -> UInt64 {
+    guard let first = name.first, let last = name.last else { return 1 }
+    // By eleven and twenty-nine: no line that most requests have shares a bit with one that few have
+    // and all are asked for.
+    return 1 << UInt64((name.count &* 11 &+ Int(first | 0x20) &+ Int(last | 0x20) &* 29) & 63)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
