@@ -134,19 +134,23 @@ func completedCallback(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
-  guard let core = unsafe core(context), let own = unsafe pointer?.pointee else { return }
+  guard let context = unsafe context, let own = unsafe pointer?.pointee else { return }
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
-  if let state = unsafe state(of: connection), !state.enter(.waiting), !exchange.isReceived {
-    exchange.ending = .failed
-    // On record is what was sent, if anything.
-    exchange.reply = state.isToldLate ? core.handler.refuse(.readTimeout) : nil
-    if exchange.reply != nil { exchange.answeredAt = core.time.now }
+  unsafe Unmanaged<DaemonCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
+    if let state = exchange.state ?? (unsafe state(of: connection)), !state.enter(.waiting),
+      !exchange.isReceived
+    {
+      exchange.ending = .failed
+      // On record is what was sent, if anything.
+      exchange.reply = state.isToldLate ? core.handler.refuse(.readTimeout) : nil
+      if exchange.reply != nil { exchange.answeredAt = core.time.now }
+    }
+    if exchange.lingers, let connection = unsafe connection {
+      unsafe core.linger(connection, of: exchange.sidePort)
+    }
+    core.end(exchange, ending(of: exchange, code))
   }
-  if exchange.lingers, let connection = unsafe connection {
-    unsafe core.linger(connection, of: exchange.sidePort)
-  }
-  core.end(exchange, ending(of: exchange, code))
 }
 
 private func ending(of exchange: Exchange, _ code: MHD_RequestTerminationCode) -> Ending {

@@ -72,7 +72,12 @@ struct LogLines {
     }
     if isColoured { text += Colour.end }
     text.append(copying: Self.gap)
-    Self.append(printable: exchange.method, to: &text)
+    if let entry, entry.isRouted {
+      // Compared with a route's: it is a token.
+      text.append(copying: entry.method)
+    } else {
+      Self.append(printable: exchange.method, to: &text)
+    }
     text.append(UInt8(ascii: " "))
     if exchange.isTargetPlain {
       text.append(copying: exchange.target)

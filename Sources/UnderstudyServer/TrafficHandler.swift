@@ -130,7 +130,9 @@ final class TrafficHandler: ExchangeHandler {
       isPossible = !readsBody || request.isBodyWhole
       return isPossible
     }
-    let disposition = JournalEntry.Disposition.route(.init(entry, decision.plan, decision.source))
+    var disposition: JournalEntry.Disposition {
+      .route(.init(entry, decision.plan, decision.source))
+    }
     guard isPossible else {
       return record(
         exchange, problems.refuse(exchange, Self.bodyNotKept(decision.plan)), as: disposition,

@@ -168,6 +168,9 @@ extension JournalEntry {
   /// Whether it was held, and has been released.
   package var isReleased: Bool { released.withLock { $0 != nil } }
 
+  /// Whether a route took it.
+  package var isRouted: Bool { routeIndex != nil }
+
   /// Whether a route took it; nil where none was asked to.
   package var isMatched: Bool? {
     switch disposition {
