@@ -99,7 +99,7 @@ public final class Daemon: Sendable {
       parkingThread = try WorkerThread { [core] in
         core.parking.run(
           watching: core.reading,
-          tellLate: { core.handler.refuse(.readTimeout)?.message(now: .now) },
+          tell: { core.handler.refuse($0)?.message(now: .now) },
           accept: { core.accept(at: $0) },
           crowd: core.crowd, count: { core.connectionCount }, rouse: { core.rouseWorkers() })
       }

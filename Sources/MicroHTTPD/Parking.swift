@@ -261,14 +261,14 @@ extension Parking {
   ///
   /// - Parameters:
   ///   - reading: the connections whose requests may take too long.
-  ///   - tellLate: what their clients are told.
+  ///   - tell: what their clients are told, for what.
   ///   - accept: takes what has connected to a listener; false where there is no descriptor left for
   ///     it.
   ///   - crowd: when the library's workers are roused.
   ///   - count: how many connections there are.
   ///   - rouse: rouses the workers.
   func run(
-    watching reading: ReadWatch, tellLate: () -> [UInt8]?, accept: (Entrance) -> Bool,
+    watching reading: ReadWatch, tell: (Refusal) -> [UInt8]?, accept: (Entrance) -> Bool,
     crowd: Crowd, count: () -> Int, rouse: () -> Void
   ) {
     while !state.withLock({ $0.hasEnded }) {
@@ -295,7 +295,7 @@ extension Parking {
       }
       fireTimers()
       lingering.expire()
-      reading.look(telling: tellLate)
+      reading.look(telling: tell)
       wakeEntrances()
       crowd.look(count: count, rouse: rouse)
       let isCrowdGone = state.withLock { state in

@@ -81,8 +81,8 @@ final class ReadWatch: Sendable {
 
   /// Looks at all connections where it is time, and ends those that have taken too long.
   ///
-  /// - Parameter message: what such a client is told.
-  func look(telling message: () -> [UInt8]?) {
+  /// - Parameter message: what a client is told that is ended for this.
+  func look(telling message: (Refusal) -> [UInt8]?) {
     let now = time.now
     state.withLock { state in
       guard let next = state.nextLook, next <= now else { return }
@@ -155,22 +155,32 @@ final class ReadWatch: Sendable {
 
   private func end(
     _ connection: ConnectionState, _ sight: ConnectionState.Sight, _ descriptor: Int32,
-    _ message: () -> [UInt8]?
+    _ message: (Refusal) -> [UInt8]?
   ) {
-    // Where no line has come, an answer could be taken for one to what is sent just now.
+    // Where no line has come, an answer could be taken for one to what is sent just now; to one too many
+    // it would be the right one.
     let isTold = sight.stage != .waiting
+    let isExcess = !isTold && connection.isExcess.load(ordering: .relaxed)
     guard connection.expire(sight, isTold: isTold) else { return }
-    if isTold, let message = message() {
+    if isExcess {
+      if connection.secure == nil, let message = message(.tooManyConnections) {
+        Self.send(message, to: descriptor)
+      }
+    } else if isTold, let message = message(.readTimeout) {
       if let secure = connection.secure {
         // Only its worker may send there, and does when it finds that nothing more comes.
         secure.leave(message)
       } else {
-        _ = unsafe message.withUnsafeBytes {
-          unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
-        }
+        Self.send(message, to: descriptor)
       }
     }
     // The library finds that nothing more comes, and closes.
     umhd_stop_reading(descriptor)
+  }
+
+  private static func send(_ message: [UInt8], to descriptor: Int32) {
+    _ = unsafe message.withUnsafeBytes {
+      unsafe umhd_send(descriptor, $0.baseAddress, $0.count)
+    }
   }
 }

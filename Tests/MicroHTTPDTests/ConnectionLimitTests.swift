@@ -41,6 +41,18 @@ struct ConnectionLimitTests {
     #expect(try next.get("/").status == 200)
   }
 
+  @Test(.withoutTLS) func `tells one too many that asks for nothing, too`() throws {
+    let server = try server()
+    let clients = try (0..<3).map { _ in try RawClient(port: server.port) }
+    for client in clients { #expect(try client.get("/").status == 200) }
+
+    let silent = try RawClient(port: server.port)
+
+    #expect(try silent.readReply(within: .seconds(30)).status == 503)
+    #expect(try silent.readToEnd().ended == .fin)
+    #expect(eventually { server.daemon.connectionCount == 3 })
+  }
+
   @Test(.withoutTLS) func `never leaves one without an answer`() throws {
     let server = try server()
     let clients = try (0..<3).map { _ in try RawClient(port: server.port) }

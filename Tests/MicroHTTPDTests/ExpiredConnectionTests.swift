@@ -38,7 +38,7 @@ struct ExpiredConnectionTests {
     for (number, state) in states.enumerated() { watch.add(state, Int32(1_000_000 + number)) }
 
     let haveEnded = eventually {
-      watch.look { nil }
+      watch.look { _ in nil }
       return states.allSatisfy(\.isExpired)
     }
 
