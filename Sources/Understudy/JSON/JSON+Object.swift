@@ -35,6 +35,12 @@ extension JSON {
       }
     }
 
+    /// Whether some value fits; their keys are not asked for, nor copied.
+    func containsValue(where fits: (JSON) -> Bool) -> Bool {
+      for index in members.indices where fits(members[index].value) { return true }
+      return false
+    }
+
     /// The keys, in order.
     public var keys: [String] { members.map(\.key) }
 

@@ -59,6 +59,16 @@ extension JSON {
     return writer.bytes
   }
 
+  /// Whether some text in it fits, at any depth; keys are no text.
+  package func containsText(where fits: (String) -> Bool) -> Bool {
+    switch self {
+    case .string(let text): fits(text)
+    case .array(let elements): elements.contains { $0.containsText(where: fits) }
+    case .object(let members): members.containsValue { $0.containsText(where: fits) }
+    case .null, .bool, .number: false
+    }
+  }
+
   /// The document as text, without spaces.
   public var text: String { String(decoding: bytes(), as: UTF8.self) }
 }

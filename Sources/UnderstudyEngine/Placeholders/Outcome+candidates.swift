@@ -1,3 +1,4 @@
+import Platform
 import Understudy
 
 extension Outcome {
@@ -19,24 +20,11 @@ extension Outcome {
 }
 
 extension JSON {
-  fileprivate var hasDoubleBrace: Bool {
-    switch self {
-    case .string(let text): text.hasDoubleBrace
-    case .array(let elements): elements.contains(where: \.hasDoubleBrace)
-    case .object(let members): members.contains { $0.value.hasDoubleBrace }
-    case .null, .bool, .number: false
-    }
-  }
+  fileprivate var hasDoubleBrace: Bool { containsText { $0.hasDoubleBrace } }
 }
 
 extension String {
   fileprivate var hasDoubleBrace: Bool {
-    let brace = UInt8(ascii: "{")
-    var isAfterBrace = false
-    for byte in utf8 {
-      if byte == brace, isAfterBrace { return true }
-      isAfterBrace = byte == brace
-    }
-    return false
+    ByteSearch.hasPair(of: UInt8(ascii: "{"), in: self)
   }
 }
