@@ -2,12 +2,13 @@ import Understudy
 
 /// What is odd about the bodies of a route's answers, and is sent as it is.
 struct BodyWarnings {
-  private let route: Route
+  private let id: RouteID
   private var outcomes: [(name: String, outcome: Outcome)]
   private let fixtures: FixtureStore
 
   init(_ entry: RouteEntry, _ fixtures: FixtureStore) {
-    route = entry.route.route
+    let route = entry.route.route
+    id = route.id
     self.fixtures = fixtures
     outcomes = [("Variant 'default'", route.outcome)]
     for variant in route.variants {
@@ -40,7 +41,7 @@ struct BodyWarnings {
     let (isEmpty, inferred) = body(of: outcome)
     let named = outcome.headers.last { $0.isNamed("Content-Type") }?.value
     guard isEmpty, let type = named ?? inferred, ContentType.isJSON(type) else { return nil }
-    return "\(name) of route '\(route.id)' answers \(status) as \(type) with an empty body, "
+    return "\(name) of route '\(id)' answers \(status) as \(type) with an empty body, "
       + "which is no JSON: clients that decode it fail. Give it a body, or answer 204."
   }
 
