@@ -64,6 +64,8 @@ public enum RouteGroupBuilder {
   public static func buildExpression(_ route: Route) -> [RouteGroupMember] { [.route(route)] }
   /// Takes a nested group.
   public static func buildExpression(_ group: RouteGroup) -> [RouteGroupMember] { [.group(group)] }
+  /// Takes a block of one line, as that of a loop mostly is.
+  public static func buildBlock(_ part: [RouteGroupMember]) -> [RouteGroupMember] { part }
   /// Puts the lines of a block together.
   public static func buildBlock(_ parts: [RouteGroupMember]...) -> [RouteGroupMember] {
     parts.flatMap(\.self)
