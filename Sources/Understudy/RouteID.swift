@@ -32,8 +32,17 @@ extension RouteID {
   /// Whether the text can name a route or a group: parts of letters, digits, `-` and `_`,
   /// parted by single dots.
   package static func isWellFormed(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
+    var isPartEmpty = true
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "."), !isPartEmpty {
+        isPartEmpty = true
+      } else if isNameByte(byte) {
+        isPartEmpty = false
+      } else {
+        return false
+      }
+    }
+    return !isPartEmpty
   }
 
   /// Whether a byte may stand in a name: an ASCII letter or digit, `-` or `_`.

@@ -2,10 +2,17 @@ import Understudy
 
 extension PathTemplate.Segment {
   /// Reads one segment of a template.
-  init(_ text: Substring) throws(PathTemplateProblem) {
+  init(_ bytes: ArraySlice<UInt8>) throws(PathTemplateProblem) {
+    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    if !bytes.contains(where: { $0 == open || $0 == close }) {
+      let text = Array(bytes)
+      try Self.refuseEncoding(in: text)
+      self = .literal(text)
+      return
+    }
+    let text = Substring(decoding: bytes, as: UTF8.self)
     var literals: [[UInt8]] = [[]]
     var parameters: [Substring] = []
-    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     var rest = text.utf8
     while let brace = rest.firstIndex(where: { $0 == open || $0 == close }) {
       guard rest[brace] == open, let end = rest[brace...].firstIndex(of: close) else {
@@ -19,12 +26,8 @@ extension PathTemplate.Segment {
     literals[literals.count - 1] += Array(rest)
     for literal in literals { try Self.refuseEncoding(in: literal, segment: text) }
 
-    guard let parameter = parameters.first else {
-      self = .literal(literals[0])
-      return
-    }
-    if parameters.count == 1, literals.allSatisfy(\.isEmpty) {
-      self = try Self(parameter: parameter)
+    if parameters.count == 1, literals.allSatisfy({ $0.isEmpty }) {
+      self = try Self(parameter: parameters[0])
       return
     }
     for literal in literals.dropFirst().dropLast() where literal.isEmpty {
@@ -70,13 +73,13 @@ extension PathTemplate.Segment {
   }
 
   private static func refuseEncoding(
-    in literal: [UInt8], segment: Substring
+    in literal: [UInt8], segment: Substring? = nil
   ) throws(PathTemplateProblem) {
     for index in literal.indices where literal[index] == UInt8(ascii: "%") {
       guard index + 2 < literal.count, PercentEncoding.hexDigit(literal[index + 1]) != nil,
         PercentEncoding.hexDigit(literal[index + 2]) != nil
       else { continue }
-      throw .percentEncoded(segment: String(segment))
+      throw .percentEncoded(segment: String(segment ?? Substring(decoding: literal, as: UTF8.self)))
     }
   }
 }

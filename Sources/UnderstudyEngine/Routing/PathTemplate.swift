@@ -33,21 +33,23 @@ package struct PathTemplate: Sendable, Hashable {
   /// - Throws: ``PathTemplateProblem``, the first that it meets.
   package init(_ text: String) throws(PathTemplateProblem) {
     self.text = text
-    guard text.utf8.first == UInt8(ascii: "/") else { throw .noLeadingSlash }
-    if text.utf8.contains(UInt8(ascii: "?")) { throw .query }
-    if text.utf8.contains(UInt8(ascii: "#")) { throw .fragment }
-    let parts = text.utf8.dropFirst()
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let bytes = Array(text.utf8)
+    guard bytes.first == UInt8(ascii: "/") else { throw .noLeadingSlash }
+    if bytes.contains(UInt8(ascii: "?")) { throw .query }
+    if bytes.contains(UInt8(ascii: "#")) { throw .fragment }
     var segments: [Segment] = []
-    for (index, part) in parts.enumerated() {
-      let segment = try Segment(Substring(part))
-      if case .rest(let name) = segment, index != parts.count - 1 {
-        throw .restNotLast(name: name)
-      }
+    segments.reserveCapacity(bytes.count { $0 == UInt8(ascii: "/") })
+    var names: [String] = []
+    var start = 1
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+      let segment = try Segment(bytes[start..<end])
+      if case .rest(let name) = segment, end < bytes.count { throw .restNotLast(name: name) }
       segments.append(segment)
+      names += segment.names
+      start = end + 1
     }
     self.segments = segments
-    let names = segments.flatMap(\.names)
     if names.count < 2 { return }
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
