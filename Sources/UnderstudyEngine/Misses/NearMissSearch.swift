@@ -1,3 +1,4 @@
+import Platform
 import Understudy
 
 /// Finds the routes that almost take a request.
@@ -9,16 +10,26 @@ import Understudy
 ///
 /// Routes at the very path come first, then the same path under other methods, then paths that
 /// are a slip away: a slash, a case, a letter, a segment, a prefix.
-package struct NearMissSearch: Sendable {
+package final class NearMissSearch: Sendable {
   private let router: Router
   private let entries: [RouteEntry]
-  private let index: PathIndex
+  private let knownIndex = Lock<PathIndex?>(nil)
 
-  /// Writes the paths of all routes down; the entries are those of the router, in its order.
+  /// Looks among the entries of a router, in its order.
   package init(_ entries: [RouteEntry], _ router: Router) {
     self.router = router
     self.entries = entries
-    index = PathIndex(entries.map(\.template))
+  }
+
+  /// The paths of all routes, written down when first asked for: most daemons see no miss for long.
+  private var index: PathIndex {
+    if let index = knownIndex.withLock({ $0 }) { return index }
+    let made = PathIndex(entries.map(\.template))
+    return knownIndex.withLock { index in
+      if let first = index { return first }
+      index = made
+      return made
+    }
   }
 
   /// How many routes of one path are looked at, and how many where there is no time.
@@ -97,7 +108,7 @@ package struct NearMissSearch: Sendable {
         .map(\.element)
     }
     let first = taking.prefix(limit)
-    let others = places.lazy.filter { !takes(request.method, $0) }.prefix(limit - first.count)
+    let others = places.lazy.filter { !self.takes(request.method, $0) }.prefix(limit - first.count)
     return nearest(Array(first)) + nearest(Array(others))
   }
 
