@@ -55,11 +55,11 @@ package final class CellBank: Sendable {
       }
     }
 
-    /// The places that have a position, by name; not those of counters, which have no steps.
+    /// The places that have a position, by name.
     var places: [(place: String, id: CellID)] {
       guard let bank else { return [] }
       return bank.cells.withLock { $0 }
-        .filter { $0.key.part == part && !$0.key.key.hasPrefix("{{") }
+        .filter { $0.key.part == part }
         .map { ($0.key.key, $0.value) }.sorted { $0.place < $1.place }
     }
   }

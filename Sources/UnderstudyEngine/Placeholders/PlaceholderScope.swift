@@ -15,10 +15,8 @@ struct PlaceholderScope: Sendable {
 
   /// The scope of a route's outcomes, also of those that are given on the spot.
   init(_ route: RouteEntry) {
-    // No sequence has a key with braces, for no variant has a name with them.
     self.init(
-      template: route.template, query: route.route.rules.query,
-      counter: route.bank.cell("{{counter}}"))
+      template: route.template, query: route.route.rules.query, counter: route.counter)
   }
 
   /// Whether the route's rules let a query have the name.

@@ -18,6 +18,8 @@ package final class RouteEntry: Sendable {
   /// Its further answers; the first that a request fits answers.
   package let answers: [ConditionalOutcome]
 
+  /// The number of `{{counter}}` in its outcomes; no position of theirs, for it has no steps.
+  let counter = CellID.make()
   private let cells = CellBank()
   private let plans = Lock([String: Plan]())
 
