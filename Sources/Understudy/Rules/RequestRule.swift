@@ -88,6 +88,12 @@ package struct RequestRules: Sendable {
     self.bodies = bodies
   }
 
+  /// Whether nothing is named that they ask about.
+  package var isEmpty: Bool {
+    query.pairs.isEmpty && headers.rules.isEmpty && cookies.rules.isEmpty && host == nil
+      && clientCertificates.isEmpty && bodies.isEmpty
+  }
+
   /// These rules and those of a route inside a group; the inner host wins.
   package func merged(with inner: RequestRules) -> RequestRules {
     RequestRules(

@@ -30,6 +30,7 @@ enum RouteCheck {
     _ route: CatalogRoute, _ fixtures: FixtureStore?
   ) -> [CatalogProblem] {
     let own = route.route
+    if own.rules.isEmpty, own.requirement == nil, own.answers.isEmpty { return [] }
     var problems = RuleCheck.problems(of: own.rules, .route(own.id), fixtures, own.place)
     problems += RuleCheck.repeated(own.rules, inside: route.groups.map(\.rules))
       .map { .rule(.route(own.id), $0, own.place) }
