@@ -71,21 +71,22 @@ public final class MockServer: Sendable {
     let budget = MemoryBudget(settings, limit: settings.memory ?? MemoryLimit.current)
     let fixtures = FixtureStore(
       RootedFolder(settings.fixtures), time: settings.time, warn: { log.add(warning: $0) })
-    let report = CatalogReport(catalog, fixtures: fixtures)
+    let base = BaseURL()
+    let maker = ReplyMaker(
+      addsMarkers: settings.addsMarkers,
+      surroundings: Surroundings(base: base, wallTime: settings.wallTime))
+    let scenarios = catalog.scenarios
+    let report = CatalogReport(catalog, fixtures: fixtures, maker: maker)
     guard report.problems.isEmpty else {
       log.stop()
       throw .catalog(report.problems.map(\.description))
     }
     notices += report.warnings
 
-    let base = BaseURL()
-    let maker = ReplyMaker(
-      addsMarkers: settings.addsMarkers,
-      surroundings: Surroundings(base: base, wallTime: settings.wallTime))
     let switchboard: Switchboard
     do throws(OutcomeProblem) {
       switchboard = try Switchboard(
-        report.entries, scenarios: catalog.scenarios, fixtures: fixtures, maker: maker)
+        report, scenarios: scenarios, fixtures: fixtures, maker: maker)
     } catch {
       throw .catalog(["A default outcome \(error.message)."])
     }
@@ -279,7 +280,7 @@ public final class MockServer: Sendable {
     if token == nil, Self.isOpen(daemon.addresses + daemon.secureAddresses) {
       notices.append("Other machines may flip variants; --admin-token asks them for a token.")
     }
-    notices += Self.notices(of: catalog.scenarios, profiles, switchboard)
+    notices += Self.notices(of: scenarios, profiles, switchboard)
     self.notices = notices
   }
 

@@ -64,12 +64,12 @@ struct ExampleCatalogTests {
   ])
   func `lets in who knows the password, and who brings the token`(_ example: Answered) throws {
     let fixtures = FixtureStore(ExampleFixtures.folder)
-    let entries = CatalogReport(catalog, fixtures: fixtures).entries
-    let switchboard = try Switchboard(entries, fixtures: fixtures, maker: ReplyMaker())
+    let report = CatalogReport(catalog, fixtures: fixtures)
+    let switchboard = try Switchboard(report, fixtures: fixtures, maker: ReplyMaker())
     let request = try Self.request(
       example.method, example.target,
       lines: example.token.map { [(name: "Authorization", value: $0)] } ?? [], body: example.body)
-    let index = try #require(Router(entries).match(request))
+    let index = try #require(Router(report.entries).match(request))
 
     let choice = World(switchboard).current.choices[index].decided(for: request)
 

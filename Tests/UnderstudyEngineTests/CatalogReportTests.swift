@@ -8,8 +8,24 @@ import Understudy
 @Suite("A catalog report")
 struct CatalogReportTests {
   static func problems(_ catalog: Catalog, folder: String = "/nowhere") -> [String] {
-    CatalogReport(catalog, fixtures: FixtureStore(RootedFolder(folder))).problems
-      .map(\.description)
+    let fixtures = FixtureStore(RootedFolder(folder))
+    let problems = CatalogReport(catalog, fixtures: fixtures).problems.map(\.description)
+    // The same where a daemon is to serve it, and the plans of defaults are kept.
+    let served = CatalogReport(catalog, fixtures: fixtures, maker: ReplyMaker())
+    #expect(served.problems.map(\.description) == problems)
+    return problems
+  }
+
+  @Test func `keeps the plans of defaults for the daemon that is to serve`() throws {
+    let catalog = Catalog(RouteGroup("r") { Route("r.a", .get, "/", default: .status(200)) })
+    let fixtures = FixtureStore(RootedFolder("/nowhere"))
+    let maker = ReplyMaker()
+
+    let report = CatalogReport(catalog, fixtures: fixtures, maker: maker)
+
+    let plan = try report.entries[0].plan(for: .default, fixtures, maker)
+    let switchboard = try Switchboard(report, fixtures: fixtures, maker: maker)
+    #expect(switchboard.defaultPlan(of: 0) === plan)
   }
 
   @Test func `finds everything in one run, with file and line`() throws {

@@ -35,7 +35,7 @@ struct Engine {
     report = CatalogReport(catalog, fixtures: fixtures)
     router = Router(catalog.routes, fixtures: fixtures)
     switchboard = try Switchboard(
-      report.entries, scenarios: catalog.scenarios, fixtures: fixtures,
+      report, scenarios: catalog.scenarios, fixtures: fixtures,
       maker: ReplyMaker(addsMarkers: false, surroundings: surroundings))
     world = World(switchboard)
   }

@@ -9,8 +9,17 @@ package struct CatalogReport: Sendable {
   /// The routes that can be read.
   package let entries: [RouteEntry]
 
+  /// The names of the routes and their groups.
+  package let names: SelectorNames
+
   /// Checks a catalog.
-  package init(_ catalog: Catalog, fixtures: FixtureStore) {
+  ///
+  /// - Parameters:
+  ///   - catalog: the routes and scenarios.
+  ///   - fixtures: where the files of outcomes are.
+  ///   - maker: makes the answers of a daemon that is to serve the catalog: the plans of defaults are kept
+  ///     for it. Nil where nobody serves.
+  package init(_ catalog: Catalog, fixtures: FixtureStore, maker: ReplyMaker? = nil) {
     let routes = catalog.routes
     var problems: [CatalogProblem] = routes.isEmpty ? [.noRoutes] : []
     problems += GroupCheck.problems(of: catalog, fixtures)
@@ -25,7 +34,7 @@ package struct CatalogReport: Sendable {
         let entry = RouteEntry(
           index: index, route: route, template: template, fixtures: fixtures)
         entries.append(entry)
-        problems += RouteOutcomesCheck(entry, fixtures).problems(passingOver: &sound)
+        problems += RouteOutcomesCheck(entry, fixtures, maker).problems(passingOver: &sound)
         warnings += BodyWarnings(entry, fixtures).texts
       } catch {
         problems.append(
@@ -35,20 +44,25 @@ package struct CatalogReport: Sendable {
     problems += AmbiguityCheck.problems(of: entries)
     let uploads = UploadCheck(HeadDecision(entries))
     problems += entries.flatMap(uploads.problems)
-    let choices = ChoiceCheck(routes, entries, fixtures)
-    problems += choices.problems(ofActivations: routes.map(\.route))
+    let names = SelectorNames(routes)
+    let choices = ChoiceCheck(names, entries, fixtures)
+    problems += choices.problems(ofActivations: routes)
     problems += ScenarioCheck(catalog.scenarios, choices).problems
     self.problems = problems
     self.warnings = warnings
     self.entries = entries
+    self.names = names
   }
 
   private static func duplicates(_ routes: [CatalogRoute]) -> [CatalogProblem] {
-    var first: [RouteID: SourcePlace] = [:]
+    var first: [RouteID: SourcePlace] = Dictionary(minimumCapacity: routes.count)
     return routes.compactMap { route in
       let id = route.route.id
-      defer { first[id] = first[id] ?? route.route.place }
-      return first[id].map { .duplicateID(id, first: $0, again: route.route.place) }
+      if let place = first[id] {
+        return .duplicateID(id, first: place, again: route.route.place)
+      }
+      first[id] = route.route.place
+      return nil
     }
   }
 }

@@ -8,15 +8,15 @@ struct ChoiceCheck {
   private let entries: [Int: RouteEntry]
   private let fixtures: FixtureStore
 
-  init(_ routes: [CatalogRoute], _ entries: [RouteEntry], _ fixtures: FixtureStore) {
-    names = SelectorNames(routes)
+  init(_ names: SelectorNames, _ entries: [RouteEntry], _ fixtures: FixtureStore) {
+    self.names = names
     self.entries = Dictionary(uniqueKeysWithValues: entries.map { ($0.index, $0) })
     self.fixtures = fixtures
   }
 
   /// What is wrong with the activations of routes, in the order of the catalog.
-  func problems(ofActivations routes: [Route]) -> [CatalogProblem] {
-    routes.flatMap { route in
+  func problems(ofActivations routes: [CatalogRoute]) -> [CatalogProblem] {
+    routes.filter { !$0.route.activations.isEmpty }.map(\.route).flatMap { route in
       problems(of: route.activations).map { .choice(.activation(of: route.id), $0, route.place) }
     }
   }

@@ -4,10 +4,13 @@ import Understudy
 struct RouteOutcomesCheck {
   private let entry: RouteEntry
   private let fixtures: FixtureStore
+  /// For whom the plan of the default is kept; nil where nobody serves.
+  private let maker: ReplyMaker?
 
-  init(_ entry: RouteEntry, _ fixtures: FixtureStore) {
+  init(_ entry: RouteEntry, _ fixtures: FixtureStore, _ maker: ReplyMaker? = nil) {
     self.entry = entry
     self.fixtures = fixtures
+    self.maker = maker
   }
 
   /// Every problem, in the order written, but for failures that have been found sound already.
@@ -18,14 +21,14 @@ struct RouteOutcomesCheck {
   /// The first problem of an outcome that is given to the route on the spot.
   func problem(of outcome: Outcome) -> OutcomeProblem? {
     problems(of: outcome) { () throws(OutcomeProblem) in
-      try entry.table.recipe(outcome, origin: "outcome")
+      try tryOut(entry.table.recipe(outcome, origin: "outcome"))
     }.first
   }
 
   private func ofVariants(_ sound: inout SoundFailures) -> [CatalogProblem] {
     var problems = entry.writtenVariants.flatMap { ofVariant($0.name, $0.outcome) }
-    for standard in entry.inheritedFailures
-    where !sound.contains(standard, of: entry.route.failures) {
+    let known = sound.variants(of: entry.route.failures)
+    for standard in entry.inheritedFailures where !known.contains(standard) {
       guard let outcome = entry.route.failures[standard] else { continue }
       let found = ofVariant(standard.name, outcome)
       if found.isEmpty { sound.insert(standard, outcome, of: entry.route.failures) }
@@ -35,10 +38,17 @@ struct RouteOutcomesCheck {
   }
 
   private func ofVariant(_ name: Variant, _ outcome: Outcome) -> [CatalogProblem] {
-    let route = entry.route.route
-    return problems(of: outcome) { () throws(OutcomeProblem) in
-      try entry.table.recipe(for: name)
-    }.map { .outcome(route.id, name, $0, route.place) }
+    let found: [OutcomeProblem] =
+      if name == .default, let maker {
+        problems(of: outcome) { () throws(OutcomeProblem) in
+          _ = try entry.plan(for: .default, fixtures, maker)
+        }
+      } else {
+        problems(of: outcome) { () throws(OutcomeProblem) in
+          try tryOut(entry.table.recipe(for: name))
+        }
+      }
+    return found.map { .outcome(entry.id, name, $0, entry.route.route.place) }
   }
 
   private var ofRequirements: [CatalogProblem] {
@@ -59,25 +69,29 @@ struct RouteOutcomesCheck {
 
   private func problems(of conditional: ConditionalOutcome) -> [OutcomeProblem] {
     problems(of: conditional.outcome) { () throws(OutcomeProblem) in
-      try entry.table.recipe(conditional.outcome, origin: conditional.name)
+      try tryOut(entry.table.recipe(conditional.outcome, origin: conditional.name))
     }
   }
 
   /// What is wrong with an outcome as it is written, else with what becomes of it.
   private func problems(
-    of outcome: Outcome, _ recipe: () throws(OutcomeProblem) -> Recipe
+    of outcome: Outcome, _ plan: () throws(OutcomeProblem) -> Void
   ) -> [OutcomeProblem] {
     let problems = OutcomeCheck(entry, fixtures).problems(of: outcome)
     guard problems.isEmpty else { return problems }
     do throws(OutcomeProblem) {
-      let builder = PlanBuilder(
-        route: entry, bank: .fleeting, fixtures: fixtures, maker: ReplyMaker())
-      let recipe = try recipe()
-      _ = try builder.plan(recipe, variant: recipe.origin.rawValue)
+      try plan()
       return []
     } catch {
       return [error]
     }
+  }
+
+  /// Makes a plan that nobody performs.
+  private func tryOut(_ recipe: Recipe) throws(OutcomeProblem) {
+    let builder = PlanBuilder(
+      route: entry, bank: .fleeting, fixtures: fixtures, maker: ReplyMaker())
+    _ = try builder.plan(recipe, variant: recipe.origin.rawValue)
   }
 }
 

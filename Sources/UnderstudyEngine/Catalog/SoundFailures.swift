@@ -3,16 +3,11 @@ import Understudy
 /// The failures of groups that were found sound in one route, and for which no other route can make a
 /// difference: a thousand routes share a handful.
 struct SoundFailures {
-  private var found: Set<Key> = []
+  private var found: [ObjectIdentifier: [StandardVariant]] = [:]
 
-  private struct Key: Hashable {
-    var failures: ObjectIdentifier
-    var variant: StandardVariant
-  }
-
-  /// Whether a group's failure is among them.
-  func contains(_ variant: StandardVariant, of failures: GroupFailures) -> Bool {
-    found.contains(Key(failures: ObjectIdentifier(failures), variant: variant))
+  /// The variants of a group that show one.
+  func variants(of failures: GroupFailures) -> [StandardVariant] {
+    found[ObjectIdentifier(failures)] ?? []
   }
 
   /// Takes a failure that is sound, unless it says something that depends on its route.
@@ -20,7 +15,7 @@ struct SoundFailures {
     _ variant: StandardVariant, _ outcome: Outcome, of failures: GroupFailures
   ) {
     guard outcome.isSoundEverywhere else { return }
-    found.insert(Key(failures: ObjectIdentifier(failures), variant: variant))
+    found[ObjectIdentifier(failures), default: []].append(variant)
   }
 }
 

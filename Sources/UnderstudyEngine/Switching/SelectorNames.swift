@@ -12,7 +12,9 @@ package struct SelectorNames: Sendable {
   package init(_ routes: [CatalogRoute]) {
     ids = routes.map(\.route.id.rawValue)
     var seen: Set<String> = []
-    groups = routes.flatMap { $0.groups.map { "\($0.name).*" } }.filter { seen.insert($0).inserted }
+    groups = routes.flatMap { route in
+      route.groups.map(\.name).filter { seen.insert($0).inserted }.map { "\($0).*" }
+    }
     placesByID = Dictionary(ids.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
   }
 

@@ -24,19 +24,20 @@ package final class Switchboard: Sendable {
   /// What each route chooses when it answers with its default, by its place.
   private let activations = Lock([Int: [AppliedOverride]]())
 
-  /// Makes the defaults ready.
+  /// Makes the defaults ready that are not.
   ///
   /// - Throws: the first problem of a default outcome; a ``CatalogReport`` names all of them.
   package init(
-    _ entries: [RouteEntry], scenarios: [Scenario] = [], fixtures: FixtureStore, maker: ReplyMaker
+    _ report: CatalogReport, scenarios: [Scenario] = [], fixtures: FixtureStore, maker: ReplyMaker
   ) throws(OutcomeProblem) {
+    let entries = report.entries
     self.entries = entries
     self.fixtures = fixtures
     self.maker = maker
     decision = HeadDecision(entries)
     declaredScenarios = scenarios
     self.scenarios = ScenarioTable(scenarios)
-    names = SelectorNames(entries.map(\.route))
+    names = report.names
     var defaults: [Choice] = []
     defaults.reserveCapacity(entries.count)
     for entry in entries {
