@@ -59,6 +59,8 @@ public final class Daemon: Sendable {
     package var inheritedSecure: [Int32] = []
     /// The clock of delays.
     public var time: any TimeSource = SystemTime()
+    /// What is done when everything is made, before the first connection is accepted.
+    package var whenMade: @Sendable () -> Void = {}
 
     /// The defaults at some addresses.
     public init(addresses: [Address]) {
@@ -86,6 +88,7 @@ public final class Daemon: Sendable {
       for listener in listeners { listener.close() }
       throw error
     }
+    configuration.whenMade()
     do {
       try core.start(listeners.first?.descriptor)
       var entrances: [UInt64] = []

@@ -31,7 +31,8 @@ final class Parking: Sendable {
     var isStopped = false
     var hasEnded = false
     var isCrowdGone = false
-    var entrances: [UInt64: Entrance] = [:]
+    // With room, so that its type is known: finding that out looks through the whole program.
+    var entrances: [UInt64: Entrance] = Dictionary(minimumCapacity: 1)
     var lastEntrance: UInt64 = 0
     /// The numbers of entrances that rest while there is no descriptor for a connection, and until
     /// when.

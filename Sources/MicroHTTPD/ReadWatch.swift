@@ -18,7 +18,9 @@ final class ReadWatch: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var connections: [Int32: Watched] = [:]
+    // With room, so that its type is known: finding that out looks through the whole program, for which
+    // the first connection need not wait.
+    var connections: [Int32: Watched] = Dictionary(minimumCapacity: 1)
     var nextLook: Moment?
   }
 

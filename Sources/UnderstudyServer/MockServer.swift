@@ -213,6 +213,7 @@ public final class MockServer: Sendable {
         adminDaemon = nil
       }
       configuration.maxConnections = budget.maxConnections
+      configuration.whenMade = settings.whenMade
       configuration.inherited = settings.inheritance?.sockets ?? []
       configuration.inheritedSecure = settings.inheritance?.secureSockets ?? []
       if let port = settings.tlsPort, let identities {

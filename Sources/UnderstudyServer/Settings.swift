@@ -71,6 +71,8 @@ extension MockServer {
     public var heartbeat: Duration = .seconds(15)
     /// Whether another process may take its place; see ``MockServer/freeze()``.
     package var handsOver = false
+    /// What is done when everything is made and checked, before the first connection to the mocks is accepted.
+    package var whenMade: @Sendable () -> Void = {}
     /// What it takes over from another process; nil where it is the first.
     package var inheritance: Inheritance?
     /// The clock of delays and fixtures.

@@ -38,6 +38,11 @@ extension CommandRunner {
     // One that a killed daemon left behind would tell that this one serves already.
     if let readyFile, supervision?.succeeds != true { Files.remove(readyFile) }
     Machine.raiseDescriptorLimit()
+    settings.whenMade = {
+      // What the start needed, and the daemon does not.
+      Machine.returnFreeMemory()
+      ProgramPages.release()
+    }
     let server: MockServer
     do throws(MockServer.StartError) {
       server = try MockServer(catalog: catalog(), settings: settings)
@@ -113,8 +118,11 @@ extension CommandRunner {
 
   private static func banner(_ server: MockServer, madeToken: Bool) -> String {
     let routes = server.routeCount == 1 ? "1 route" : "\(server.routeCount) routes"
+    // Without joined(separator:), for whose types the whole program would come back into memory.
     func bound(_ addresses: [Address]) -> String {
-      "  bound   " + addresses.map(\.description).joined(separator: ", ")
+      addresses.dropFirst().reduce("  bound   \(addresses.first?.description ?? "")") {
+        "\($0), \($1)"
+      }
     }
     var lines = [
       "Understudy \(Version.current) serves \(routes)", "  \(server.url)", bound(server.addresses),
@@ -126,6 +134,6 @@ extension CommandRunner {
     lines.append("  panel   \(server.adminURL)\(AdminPath.panel)")
     if madeToken, let token = server.adminToken { lines.append("  token   \(token)") }
     lines += server.notices.map { "  notice  \($0)" }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.reduce("") { "\($0)\($1)\n" }
   }
 }
