@@ -53,25 +53,33 @@ final class RouteTrie: Sendable {
     var text: [UInt8] = []
     var narrowed: [(narrowing: PathTemplate.Narrowing, node: Int)] = []
     var mixed: [(segment: MixedSegment, node: Int)] = []
-    /// Adds elements to those of all nodes, and returns where they are.
-    func add<Element>(_ new: [Element], to all: inout [Element]) -> Range<Int> {
-      all += new
+    /// Adds elements to those of all nodes, sorted, and returns where they are.
+    func add<Element>(
+      _ new: [Element], to all: inout [Element],
+      by isBefore: ((Element, Element) -> Bool)? = nil
+    ) -> Range<Int> {
+      // Most nodes have nothing of most kinds, and few have more than one.
+      if new.isEmpty { return all.count..<all.count }
+      if let isBefore, new.count > 1 { all += new.sorted(by: isBefore) } else { all += new }
       return (all.count - new.count)..<all.count
     }
     for draft in builder.nodes {
       var node = Node()
-      let texts = draft.literals.sorted(by: Self.isBefore).map { segment, next in
-        Literal(
-          start: add(segment, to: &text).lowerBound, count: segment.count,
-          key: segment.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, node: next)
+      if !draft.literals.isEmpty {
+        let texts = draft.literals.sorted(by: Self.isBefore).map { segment, next in
+          Literal(
+            start: add(segment, to: &text).lowerBound, count: segment.count,
+            key: segment.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, node: next)
+        }
+        node.literals = add(texts, to: &literals)
       }
-      node.literals = add(texts, to: &literals)
       node.narrowed = add(draft.narrowed, to: &narrowed)
-      node.mixed = add(
-        draft.mixed.sorted { $0.segment.literalCount > $1.segment.literalCount }, to: &mixed)
+      node.mixed = add(draft.mixed, to: &mixed) {
+        $0.segment.literalCount > $1.segment.literalCount
+      }
       node.free = draft.free ?? -1
-      node.routes = add(draft.routes.sorted(by: Self.isBetter), to: &sorted)
-      node.rest = add(draft.rest.sorted(by: Self.isBetter), to: &sorted)
+      node.routes = add(draft.routes, to: &sorted, by: Self.isBetter)
+      node.rest = add(draft.rest, to: &sorted, by: Self.isBetter)
       node.isPlain =
         node.narrowed.isEmpty && node.mixed.isEmpty && node.free < 0 && node.rest.isEmpty
       nodes.append(node)
