@@ -50,7 +50,9 @@ public struct RouteGroup: Sendable {
 }
 
 /// What may stand inside a ``RouteGroup``.
-public enum RouteGroupMember: Sendable {
+///
+/// Lies apart from the array that it is in: blocks and loops copy it more than once.
+public indirect enum RouteGroupMember: Sendable {
   /// A route of the group.
   case route(Route)
   /// A group inside the group.
