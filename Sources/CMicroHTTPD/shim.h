@@ -77,6 +77,67 @@ static inline int umhd_look_at(const char *target, size_t count) {
   return odd | special << 1;
 }
 
+/// Where a connection's header lines lie: four numbers for each, which are the place of its name and
+/// of its value behind a base, and their lengths.
+struct umhd_places {
+  const char *base;
+  uint32_t *numbers;
+  size_t capacity;
+  size_t count;
+  int is_same;
+};
+
+static inline void umhd_place(
+    const char *base, const char *name, size_t name_size, const char *value, size_t value_size,
+    uint32_t place[4]) {
+  place[0] = (uint32_t)((uintptr_t)name - (uintptr_t)base);
+  place[1] = (uint32_t)name_size;
+  place[2] = (uint32_t)((uintptr_t)value - (uintptr_t)base);
+  place[3] = (uint32_t)value_size;
+}
+
+static enum MHD_Result umhd_note_place(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
+    size_t value_size) {
+  (void)kind;
+  struct umhd_places *places = (struct umhd_places *)context;
+  if (places->count + 4 <= places->capacity)
+    umhd_place(places->base, name, name_size, value, value_size, places->numbers + places->count);
+  places->count += 4;
+  return MHD_YES;
+}
+
+static enum MHD_Result umhd_compare_place(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
+    size_t value_size) {
+  (void)kind;
+  struct umhd_places *places = (struct umhd_places *)context;
+  uint32_t place[4];
+  umhd_place(places->base, name, name_size, value, value_size, place);
+  places->is_same = places->count + 4 <= places->capacity &&
+                    memcmp(places->numbers + places->count, place, sizeof place) == 0;
+  places->count += 4;
+  return places->is_same ? MHD_YES : MHD_NO;
+}
+
+/// Notes where the lines lie, as far as there is room for the numbers; returns how many there are.
+static inline size_t umhd_note_places(
+    struct MHD_Connection *connection, const char *base, uint32_t *_Nullable numbers,
+    size_t capacity) {
+  struct umhd_places places = {base, numbers, capacity, 0, 1};
+  MHD_get_connection_values_n(connection, MHD_HEADER_KIND, umhd_note_place, &places);
+  return places.count;
+}
+
+/// Whether the lines lie where others did.
+static inline int umhd_has_places(
+    struct MHD_Connection *connection, const char *base, const uint32_t *_Nullable numbers,
+    size_t count) {
+  struct umhd_places places = {base, (uint32_t *)numbers, count, 0, 1};
+  MHD_get_connection_values_n(connection, MHD_HEADER_KIND, umhd_compare_place, &places);
+  return places.is_same && places.count == count;
+}
+
 /// How many bytes a head has, from the request line to the empty line; 0 before all of it is there.
 static inline long umhd_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
@@ -340,8 +401,13 @@ static inline struct umhd_ticket umhd_ticket_of(struct MHD_Connection *connectio
 /// One end of a connection whose other end is closed; -1 where there is no descriptor for it.
 static inline int umhd_abandoned_socket(void) {
   int ends[2];
+#if defined(__linux__)
+  // At once: a process that is begun meanwhile would keep the other end.
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+#else
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+#endif
   close(ends[1]);
   return ends[0];
 }

@@ -7,7 +7,8 @@ import Platform
 /// whoever has asked would wait for as long as everybody is silent. So the parking lot's thread makes
 /// something happen at every worker, again and again.
 final class Crowd: Sendable {
-  /// The fewest connections that are as many events; a listener and a worker's own are events too.
+  /// How many connections there must be: with a listener and a worker's own, somewhat less than 128
+  /// events.
   static let size = 120
   /// How long it is from one time to the next: so long may a client wait that others would keep from
   /// being answered.

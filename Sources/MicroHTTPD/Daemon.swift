@@ -101,10 +101,12 @@ public final class Daemon: Sendable {
       self.entrances = entrances
       parkingThread = try WorkerThread { [core] in
         core.parking.run(
-          watching: core.reading,
-          tell: { core.handler.refuse($0)?.message(now: .now) },
-          accept: { core.accept(at: $0) },
-          crowd: core.crowd, count: { core.connectionCount }, rouse: { core.rouseWorkers() })
+          watching: core.reading, rousing: core.crowd,
+          Parking.Duties(
+            tell: { core.endingMessage(for: $0) },
+            hasRoom: { core.connectionCount <= core.maxConnections },
+            accept: { core.accept(at: $0) }, count: { core.connectionCount },
+            rouse: { core.rouseWorkers() }))
       }
     } catch {
       core.parking.stop()

@@ -22,7 +22,8 @@ extension DaemonCore {
       umhd_discard(socket)
       socket = copy
     }
-    // Where there is no descriptor left, connections end, and something happens anyway.
+    // Without a descriptor there is nothing to be done, until a connection ends. Where a worker has as
+    // many connections as it may, the library gives this one to the next.
     guard socket >= 0 else { return }
     unsafe umhd_add(library, socket, umhd_ticket(port: .max, round: 0))
   }

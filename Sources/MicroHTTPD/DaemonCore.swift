@@ -247,6 +247,12 @@ final class DaemonCore: @unchecked Sendable {
     handler.ranShort(of: shortage)
   }
 
+  /// What a client is told whose connection is ended for something, which is counted.
+  func endingMessage(for refusal: Refusal) -> [UInt8]? {
+    if refusal == .tooManyConnections { refuseConnection(.connections(maxConnections)) }
+    return handler.refuse(refusal)?.message(now: .now)
+  }
+
   /// Answers a client before it has asked anything.
   func sayTooMany(to descriptor: Int32) {
     guard let message = handler.refuse(.tooManyConnections)?.message(now: .now) else { return }

@@ -16,8 +16,8 @@ internal import CMicroHTTPD
 public struct HeadLines: Sendable, Hashable {
   /// Each name and each value, with a NUL behind it: neither can contain one (RFC 9110, 5.5).
   var bytes: [UInt8] = []
-  /// A bit for each length with its first and last letter that a name has: most names that are asked for are not
-  /// there, and need no look.
+  /// A bit for each length that a name has with its first and last letter: most names that are asked for
+  /// are not there, and need no look.
   private var kinds: UInt64 = 0
 
   /// One line; both parts lie in the memory of all lines.
@@ -181,9 +181,9 @@ public struct HeadLines: Sendable, Hashable {
 
   private static func kind(_ name: some BidirectionalCollection<UInt8>) -> UInt64 {
     guard let first = name.first, let last = name.last else { return 1 }
-    // By eleven and twenty-nine: no line that most requests have shares a bit with one that few have
+    // By eleven and 42: no line that apps and browsers usually send shares a bit with one that few send
     // and all are asked for.
-    return 1 << UInt64((name.count &* 11 &+ Int(first | 0x20) &+ Int(last | 0x20) &* 29) & 63)
+    return 1 << UInt64((name.count &* 11 &+ Int(first | 0x20) &+ Int(last | 0x20) &* 42) & 63)
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -258,20 +258,27 @@ final class Parking: Sendable {
 // MARK: - The thread
 
 extension Parking {
+  /// What others do on the lot's thread.
+  struct Duties {
+    /// What a client is told whose connection is ended, and for what.
+    var tell: (Refusal) -> [UInt8]?
+    /// Whether there is room again for connections that were too many.
+    var hasRoom: () -> Bool
+    /// Takes what has connected to a listener; false where there is no descriptor left for it.
+    var accept: (Entrance) -> Bool
+    /// How many connections there are.
+    var count: () -> Int
+    /// Rouses the library's workers.
+    var rouse: () -> Void
+  }
+
   /// Serves timers, hang-ups and further listeners until ``end()``.
   ///
   /// - Parameters:
   ///   - reading: the connections whose requests may take too long.
-  ///   - tell: what their clients are told, for what.
-  ///   - accept: takes what has connected to a listener; false where there is no descriptor left for
-  ///     it.
   ///   - crowd: when the library's workers are roused.
-  ///   - count: how many connections there are.
-  ///   - rouse: rouses the workers.
-  func run(
-    watching reading: ReadWatch, tell: (Refusal) -> [UInt8]?, accept: (Entrance) -> Bool,
-    crowd: Crowd, count: () -> Int, rouse: () -> Void
-  ) {
+  ///   - duties: what is done where it is time to.
+  func run(watching reading: ReadWatch, rousing crowd: Crowd, _ duties: Duties) {
     while !state.withLock({ $0.hasEnded }) {
       let (timer, pause, rest) = state.withLock {
         ($0.timers.earliest, $0.pauses.earliest, $0.resting.first?.end)
@@ -285,7 +292,7 @@ extension Parking {
       ].compactMap(\.self).min()
       for number in readiness.wait(milliseconds: wait) where number != Readiness.wakeNumber {
         if let entrance = state.withLock({ $0.entrances[number] }) {
-          if !accept(entrance) { putToRest(entrance) }
+          if !duties.accept(entrance) { putToRest(entrance) }
         } else if Lingering.owns(number) {
           lingering.drain(number)
         } else if Handshakes.owns(number) {
@@ -296,9 +303,9 @@ extension Parking {
       }
       fireTimers()
       lingering.expire()
-      reading.look(telling: tell)
+      reading.look(telling: duties.tell, hasRoom: duties.hasRoom)
       wakeEntrances()
-      crowd.look(count: count, rouse: rouse)
+      crowd.look(count: duties.count, rouse: duties.rouse)
       let isCrowdGone = state.withLock { state in
         defer { state.isCrowdGone = false }
         return state.isCrowdGone

@@ -83,8 +83,10 @@ final class ReadWatch: Sendable {
 
   /// Looks at all connections where it is time, and ends those that have taken too long.
   ///
-  /// - Parameter message: what a client is told that is ended for this.
-  func look(telling message: (Refusal) -> [UInt8]?) {
+  /// - Parameters:
+  ///   - message: what a client is told that is ended for this.
+  ///   - hasRoom: whether there is room again for one that was too many.
+  func look(telling message: (Refusal) -> [UInt8]?, hasRoom: () -> Bool) {
     let now = time.now
     state.withLock { state in
       guard let next = state.nextLook, next <= now else { return }
@@ -105,7 +107,15 @@ final class ReadWatch: Sendable {
             umhd_close(descriptor)
             state.connections[descriptor]?.since = now
           } else {
-            end(watched.connection, sight, descriptor, message)
+            let isExcess =
+              sight.stage == .waiting
+              && watched.connection.isExcess.load(ordering: .relaxed)
+            if isExcess, hasRoom() {
+              watched.connection.isExcess.store(false, ordering: .relaxed)
+              state.connections[descriptor]?.since = now
+            } else {
+              end(watched.connection, sight, descriptor, isExcess: isExcess, message)
+            }
           }
         } else if !watched.isAsked {
           state.connections[descriptor]?.isAsked = true
@@ -157,17 +167,15 @@ final class ReadWatch: Sendable {
 
   private func end(
     _ connection: ConnectionState, _ sight: ConnectionState.Sight, _ descriptor: Int32,
-    _ message: (Refusal) -> [UInt8]?
+    isExcess: Bool, _ message: (Refusal) -> [UInt8]?
   ) {
     // Where no line has come, an answer could be taken for one to what is sent just now; to one too many
     // it would be the right one.
     let isTold = sight.stage != .waiting
-    let isExcess = !isTold && connection.isExcess.load(ordering: .relaxed)
     guard connection.expire(sight, isTold: isTold) else { return }
     if isExcess {
-      if connection.secure == nil, let message = message(.tooManyConnections) {
-        Self.send(message, to: descriptor)
-      }
+      let message = message(.tooManyConnections)
+      if connection.secure == nil, let message { Self.send(message, to: descriptor) }
     } else if isTold, let message = message(.readTimeout) {
       if let secure = connection.secure {
         // Only its worker may send there, and does when it finds that nothing more comes.

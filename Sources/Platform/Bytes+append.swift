@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends the bytes of another array, and counts no reference to it, as `+=` does.
+  /// Appends the bytes of another array; unlike `+=`, it counts no reference to that.
   ///
   /// For paths on which a hundred thousand lines are made in a second.
   ///

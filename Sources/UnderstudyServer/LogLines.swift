@@ -73,7 +73,7 @@ struct LogLines {
     if isColoured { text += Colour.end }
     text.append(copying: Self.gap)
     if let entry, entry.isRouted {
-      // Compared with a route's: it is a token.
+      // A token, or the request would have been refused.
       text.append(copying: entry.method)
     } else {
       Self.append(printable: exchange.method, to: &text)

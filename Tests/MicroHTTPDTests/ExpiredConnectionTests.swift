@@ -38,7 +38,7 @@ struct ExpiredConnectionTests {
     for (number, state) in states.enumerated() { watch.add(state, Int32(1_000_000 + number)) }
 
     let haveEnded = eventually {
-      watch.look { _ in nil }
+      watch.look(telling: { _ in nil }, hasRoom: { false })
       return states.allSatisfy(\.isExpired)
     }
 

@@ -64,6 +64,24 @@ struct RepeatedHeadTests {
     #expect(reply.value(of: "X-Refusal") == "brokenHeaderLine")
   }
 
+  /// As many lines, and the same bytes: two are one, and one is two.
+  @Test(arguments: [
+    ("X-B:two\r\nX-C: 3\r\n\r\n", "\0\0X-B\ntwo:\nX-C: 3\r\n\r\n"),
+    ("Content-Length:0\r\n\r\n", "\0\0Content-Length\n0:\n\r\n"),
+  ])
+  func `is refused where its lines are parted elsewhere`(end: String, other: String) throws {
+    let server = try server()
+    let client = try RawClient(port: server.port)
+    for _ in 0..<3 {
+      try client.send("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n\(end)")
+      #expect(try client.readReply().status == 200)
+    }
+
+    try client.send("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\(other)")
+
+    #expect(try client.readReply().status == 400)
+  }
+
   @Test(arguments: [
     ("Host: localhost\nX-A: 1\r\nX-B: two\r\n\r\n", "brokenHeaderLine"),
     ("Host: localhost\r\nX-A: 1\r\n X-B: two\r\n\r\n", "brokenHeaderLine"),

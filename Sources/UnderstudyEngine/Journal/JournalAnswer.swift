@@ -52,8 +52,8 @@ package struct JournalAnswer: Sendable {
     }
   }
 
-  /// What its request is charged for it: of a reply that many requests share, the first alone.
-  var unpaidCost: Int {
+  /// What its request is charged for it: of a reply that many requests share, whoever asks first.
+  func takeCost() -> Int {
     if case .reply(let reply) = content, reply.isShared, !reply.isFirstUse() { return 0 }
     return cost
   }

@@ -26,9 +26,6 @@ package final class Choice: Sendable {
     self.conditional = conditional
   }
 
-  /// Whether nothing else can come before it, and nothing is used up by it.
-  var isUnconditional: Bool { lease == nil && conditional == nil }
-
   /// Whether the whole body must be kept to decide what is done, and to do it.
   package var readsBody: Bool { plan.readsBody || conditional?.readsBody == true }
 
