@@ -153,6 +153,9 @@ package final class Sessions: Sendable {
     state.withLock { $0.endedBooks[text] }.flatMap { journal.isEmpty($0) ? nil : $0 }
   }
 
+  /// How many journals of sessions are kept that have ended.
+  var endedBookCount: Int { state.withLock { $0.endedBooks.count } }
+
   /// All sessions, the oldest first.
   package var all: [Session] {
     state.withLock { Array($0.sessions.values) }
@@ -190,7 +193,10 @@ package final class Sessions: Sendable {
   private func forgetEmptyBooks() {
     state.withLock { state in
       for _ in 0..<4 where !state.endedOrder.isEmpty {
-        let place = state.endedPlace % state.endedOrder.count
+        // Beginning anew at the end, and not a remainder: that of a number which grows by four with each
+        // book is always one of the newest.
+        if state.endedPlace >= state.endedOrder.count { state.endedPlace = 0 }
+        let place = state.endedPlace
         let book = state.endedOrder[place]
         guard journal.isEmpty(book), let text = book.session else {
           state.endedPlace += 1

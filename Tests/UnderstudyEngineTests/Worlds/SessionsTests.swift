@@ -234,6 +234,20 @@ struct SessionsTests {
     #expect(few.sessions.endedBook(session.text) == nil)
   }
 
+  @Test func `leave no more records than there are requests on record`() throws {
+    let few = try SessionsTests(limit: 100, entries: 20)
+    defer { few.sessions.stop() }
+
+    for number in 1...500 {
+      let session = try few.begin()
+      few.request(in: session, seq: number)
+      few.sessions.end(session)
+    }
+
+    // With each that ends, some of those are let go of that are empty.
+    #expect((20...40).contains(few.sessions.endedBookCount))
+  }
+
   @Test func `leave nothing where nothing was asked of them`() throws {
     defer { sessions.stop() }
     let (first, idle) = (try begin(), try begin())
