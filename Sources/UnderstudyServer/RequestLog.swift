@@ -7,8 +7,9 @@ import UnderstudyEngine
 /// Writes a line for each request, from a thread of its own.
 ///
 /// Lines are put into words at once, under the lock: that takes a third of a microsecond, and less than to
-/// keep what they say and let go of it. Adding one never waits for the reader: while that is slow, lines are left out and counted. So are those that cannot be
-/// written, as where the disk is full; the first that can be says how many.
+/// keep what they say and let go of it. Adding one never waits for the reader: while that is slow, lines
+/// are left out and counted. So are those that cannot be written, as where the disk is full; the first
+/// that can be says how many.
 final class RequestLog: Sendable {
   private let format: MockServer.LogFormat
   private let time: any TimeSource

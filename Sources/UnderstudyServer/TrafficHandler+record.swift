@@ -45,10 +45,19 @@ extension TrafficHandler {
     _ exchange: Exchange, as disposition: JournalEntry.Disposition, _ place: RecordPlace,
     revision: Int? = nil, note: String? = nil
   ) {
-    place.session?.enter(at: exchange.receivedAt)
-    let entry = journal.open(
-      exchange, target: place.target, as: disposition, in: place.book,
+    open(
+      exchange, as: disposition, place.session, target: place.target, in: place.book,
       revision: revision ?? place.revision, note: note)
+  }
+
+  /// The same for whoever has no place of it, but its parts.
+  func open(
+    _ exchange: Exchange, as disposition: JournalEntry.Disposition, _ session: Session?,
+    target: [UInt8], in book: JournalBook, revision: Int, note: String? = nil
+  ) {
+    session?.enter(at: exchange.receivedAt)
+    let entry = journal.open(
+      exchange, target: target, as: disposition, in: book, revision: revision, note: note)
     events.add(.began(JournalSummary(entry)))
   }
 

@@ -142,11 +142,9 @@ final class TrafficHandler: ExchangeHandler {
       request, in: world, network: decision.snapshot.network)
     {
     case .action(let action):
-      session?.enter(at: exchange.receivedAt)
-      let entry = journal.open(
-        exchange, target: request.target.bytes, as: disposition, in: world.book,
+      open(
+        exchange, as: disposition, session, target: request.target.bytes, in: world.book,
         revision: decision.snapshot.revision)
-      events.add(.began(JournalSummary(entry)))
       return action
     case .miss(let reason):
       return record(
