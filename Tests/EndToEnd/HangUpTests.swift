@@ -30,7 +30,7 @@
 
       for _ in 0..<4 { try Self.hangUp(port) }
 
-      let areClosedAgain = try eventually(within: .seconds(1)) {
+      let areClosedAgain = try eventually {
         try Self.descriptors(of: process).count <= descriptors.count
       }
       let restAgain = try Self.descriptors(of: process)
@@ -39,7 +39,7 @@
       #if !RACE
         // A page is 4 KiB: a megabyte for four thousand clients is the allocator's, not a leak.
         #expect(
-          eventually(within: .seconds(1)) {
+          eventually {
             (try? Self.residentPages(of: process) - memory < 256) ?? false
           })
       #endif

@@ -118,7 +118,7 @@ import Understudy
       #expect(try state()?["overrides"] == ["users.list": "offline"])
       unlink("\(seen)/filler")
       #expect(
-        try eventually(within: .seconds(20)) {
+        try eventually {
           try state()?["overrides"] == ["users.list": "offline", "users.detail": "offline"]
         })
       #expect(try eventually { try health(client).isEmpty })

@@ -180,7 +180,7 @@ struct SessionProgramTests {
     kill(holder.processIdentifier, SIGKILL)
 
     #expect(
-      try eventually(within: .seconds(1)) {
+      try eventually {
         try admin.get("/__admin/sessions/\(id)").status == 404
       })
     #expect(try held.readToEnd().ended == .reset)

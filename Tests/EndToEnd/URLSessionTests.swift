@@ -21,7 +21,7 @@ struct URLSessionTests {
   init() async throws {
     daemon = try await MockDaemon.start(ExampleRoutes.catalog, fixtures: Program.fixtures)
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 2
+    configuration.timeoutIntervalForRequest = 5
     configuration.connectionProxyDictionary = [:]
     session = URLSession(configuration: configuration)
   }
@@ -88,7 +88,7 @@ struct URLSessionTests {
     variant: Variant, status: Int, userCount: Int?
   ) async throws {
     try await daemon.client.activate(.timeout, for: .usersList)
-    // The others give up after two seconds, which may be too soon on a crowded machine.
+    // The others give up after five seconds, which may be too soon on a crowded machine.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 600
     configuration.connectionProxyDictionary = [:]

@@ -99,7 +99,7 @@ struct ParkingTests {
       try client.request("GET", "/")
       clients.append(client)
     }
-    #expect(eventually(within: .seconds(20)) { server.daemon.parkedCount == 1000 })
+    #expect(eventually { server.daemon.parkedCount == 1000 })
     #expect(openSocketCount(onPort: server.port) == before + 1000)
 
     for (index, client) in clients.enumerated() {
@@ -146,7 +146,7 @@ struct ParkingTests {
     let clients = try (0..<500).map { _ in try RawClient(port: server.port) }
     for client in clients { try client.request("GET", "/") }
     #expect(
-      eventually(within: .seconds(20)) { server.daemon.parkedCount == 500 },
+      eventually { server.daemon.parkedCount == 500 },
       """
       \(server.daemon.parkedCount) parked, \(server.daemon.openExchangeCount) open, \
       \(server.daemon.connectionCount) connections, \(server.handler.endings) ended

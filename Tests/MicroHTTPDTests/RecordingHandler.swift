@@ -95,7 +95,7 @@ final class RecordingHandler: ExchangeHandler {
 
   private func wait(_ isDone: () -> Bool) {
     let time = SystemTime()
-    let end = time.now + .seconds(20)
+    let end = time.now + .seconds(60)
     while !isDone(), time.now < end { bell.wait(for: .milliseconds(500)) }
   }
 }

@@ -116,7 +116,7 @@ struct StreamedBodyTests {
     }
 
     #expect(
-      eventually(within: .seconds(1)) {
+      eventually {
         channels.allSatisfy { $0.endings.load(ordering: .sequentiallyConsistent) == 1 }
       })
     #expect(server.handler.waitForEndings(50) == Array(repeating: .cancelled, count: 50))

@@ -64,7 +64,7 @@ struct BackgroundProcessTests {
     let running = try #require(try RunningProcess(process.number))
     try running.end(.atOnce)
 
-    #expect(running.waitForEnd(within: .seconds(20)))
+    #expect(running.waitForEnd(within: .seconds(60)))
     let lock = try #require(try FileLock.takeIfFree("\(folder.path)/lock"))
     lock.release()
     #expect(try process.waitForEnd() == 137)

@@ -18,7 +18,7 @@ struct RunningProcessTests {
     #expect(!process.waitForEnd(within: .zero))
     try process.end(.orderly)
 
-    #expect(process.waitForEnd(within: .seconds(20)))
+    #expect(process.waitForEnd(within: .seconds(60)))
     #expect(try child.waitForEnd() == 5)
     // The number may be another's by now: nobody hears of this.
     try process.end(.atOnce)

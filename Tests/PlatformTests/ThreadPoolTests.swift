@@ -13,13 +13,13 @@ struct ThreadPoolTests {
       // Neither can end without the other.
       pool.run {
         first.notify()
-        let isThere = second.wait(for: .seconds(5))
+        let isThere = second.wait(for: .seconds(60))
         hasMet.withLock { $0 = isThere }
         done.notify()
       }
       pool.run {
         second.notify()
-        first.wait(for: .seconds(5))
+        first.wait(for: .seconds(60))
       }
       done.wait()
       guard hasMet.withLock({ $0 }) else {

@@ -52,7 +52,7 @@ struct BellTests {
 
     bell.notify()
 
-    #expect(bell.wait(for: .seconds(10)))
+    #expect(bell.wait(for: .seconds(60)))
   }
 
   @Test func `gives up at its limit, not before`() {
@@ -72,7 +72,7 @@ struct BellTests {
 
     there.notify()
 
-    #expect(back.wait(for: .seconds(10)))
+    #expect(back.wait(for: .seconds(60)))
     thread.join()
   }
 }

@@ -34,7 +34,7 @@ public final class NoticeReceiver: Sendable {
   deinit { close(descriptor) }
 
   /// Waits for a message; nil where none comes.
-  public func next(within limit: Duration = .seconds(20)) -> String? {
+  public func next(within limit: Duration = .seconds(60)) -> String? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, Int32(limit / .milliseconds(1))) == 1 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 256)

@@ -174,7 +174,7 @@ public final class RawClient: @unchecked Sendable {
   }
 
   /// Reads the status of one interim answer, such as 100.
-  public func readInterim(within limit: Duration = .seconds(10)) throws -> Int {
+  public func readInterim(within limit: Duration = .seconds(60)) throws -> Int {
     let end = SystemTime().now + limit
     while true {
       if let reply = try RawReply.take(from: &buffer, isHead: true) { return reply.status }
@@ -186,7 +186,7 @@ public final class RawClient: @unchecked Sendable {
   }
 
   /// Reads one answer, interim ones left out.
-  public func readReply(isHead: Bool = false, within limit: Duration = .seconds(10)) throws
+  public func readReply(isHead: Bool = false, within limit: Duration = .seconds(60)) throws
     -> RawReply
   {
     let end = SystemTime().now + limit
@@ -204,7 +204,7 @@ public final class RawClient: @unchecked Sendable {
   }
 
   /// Reads so many bytes.
-  public func read(_ count: Int, within limit: Duration = .seconds(10)) throws -> [UInt8] {
+  public func read(_ count: Int, within limit: Duration = .seconds(60)) throws -> [UInt8] {
     let end = SystemTime().now + limit
     while buffer.count < count {
       guard let bytes = try receive(until: end) else {
@@ -220,7 +220,7 @@ public final class RawClient: @unchecked Sendable {
   public var readSoFar: String { String(decoding: buffer, as: UTF8.self) }
 
   /// Reads until a text has come, which stays to be read; false where the connection ends before.
-  public func read(until text: String, within limit: Duration = .seconds(10)) throws -> Bool {
+  public func read(until text: String, within limit: Duration = .seconds(60)) throws -> Bool {
     let end = SystemTime().now + limit
     while !String(decoding: buffer, as: UTF8.self).contains(text) {
       guard let bytes = try receive(until: end), !bytes.isEmpty else { return false }
@@ -230,7 +230,7 @@ public final class RawClient: @unchecked Sendable {
   }
 
   /// Reads all that comes until the connection ends.
-  public func readToEnd(within limit: Duration = .seconds(10)) throws -> (
+  public func readToEnd(within limit: Duration = .seconds(60)) throws -> (
     bytes: [UInt8], ended: Ended
   ) {
     let end = SystemTime().now + limit

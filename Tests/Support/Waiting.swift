@@ -9,7 +9,7 @@ import Platform
 /// Waits for a fact about the process that no event tells; false where it does not come true.
 ///
 /// Only for counts of the system (descriptors, memory): anything else has an event to wait for.
-public func eventually(within limit: Duration = .seconds(5), _ isTrue: () throws -> Bool) rethrows
+public func eventually(within limit: Duration = .seconds(60), _ isTrue: () throws -> Bool) rethrows
   -> Bool
 {
   let time = SystemTime()

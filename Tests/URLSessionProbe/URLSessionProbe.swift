@@ -17,7 +17,7 @@ enum URLSessionProbe {
       exit(64)
     }
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 2
+    configuration.timeoutIntervalForRequest = 5
     configuration.connectionProxyDictionary = [:]
     // A delegate that would compare a pin: how often it is asked goes to standard error.
     let delegate =

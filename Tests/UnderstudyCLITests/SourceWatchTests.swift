@@ -14,7 +14,7 @@ struct SourceWatchTests {
 
     /// Whether it has heard of a path, or does soon; it has not, afterwards.
     func hears(_ path: String) -> Bool {
-      eventually(within: .seconds(20)) { paths.withLock { $0.remove(path) != nil } }
+      eventually { paths.withLock { $0.remove(path) != nil } }
     }
   }
 

@@ -107,7 +107,7 @@ struct BodyTrafficTests {
 
     try server.client.send(
       "POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 13\r\nExpect: 100-continue\r\n\r\n")
-    #expect(try server.client.readInterim(within: .seconds(1)) == 100)
+    #expect(try server.client.readInterim() == 100)
     try server.client.send(Self.json)
 
     #expect(try server.client.readReply().status == 201)

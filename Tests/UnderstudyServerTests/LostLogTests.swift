@@ -26,7 +26,7 @@ struct LostLogTests {
     }
 
     func makeRoom(_ count: Int) { state.withLock { $0.room = count } }
-    func waitForWriting() { bell.wait(for: .seconds(20)) }
+    func waitForWriting() { bell.wait(for: .seconds(60)) }
     /// Its lines, the times of day in front of them left out.
     var lines: [String] {
       String(decoding: state.withLock { $0.text }, as: UTF8.self)

@@ -341,7 +341,7 @@ struct StateFileTests {
     // Without a further change.
     let path = "\(here)/state.json"
     #expect(
-      try eventually(within: .seconds(20)) {
+      try eventually {
         try Files.read(path).map { String(decoding: $0, as: UTF8.self).contains("items.list") }
           == true
       })

@@ -14,7 +14,7 @@ struct BackgroundLogTests {
     let first = try #require(Files.signature(of: log))
 
     // Lines that come close together are written together: some a time, until a file is full.
-    let isBegunAnew = try eventually(within: .seconds(20)) {
+    let isBegunAnew = try eventually {
       _ = try client.get("/users")
       return Files.signature(of: "\(log).1").map { $0.isSameFile(as: first) } == true
     }

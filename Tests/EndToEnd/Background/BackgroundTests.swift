@@ -34,7 +34,7 @@ struct BackgroundTests {
     let told = try program.run("status")
     #expect(told.status == 0)
     #expect(told.output.contains("\n  pid       \(try program.process())\n"))
-    let isLogged = try eventually(within: .seconds(20)) {
+    let isLogged = try eventually {
       try program.run("logs", "--lines", "1").output.contains("  200  GET /users  ")
     }
     #expect(isLogged)

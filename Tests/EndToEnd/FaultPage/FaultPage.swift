@@ -92,8 +92,8 @@ enum FaultPage {
 
     ## What clients make of it
 
-    The route's default is `{"name":"Ada"}`. curl is called with `--location --compressed --max-time 2`,
-    URLSession with `timeoutIntervalForRequest` of 2 seconds; their columns are made by a test
+    The route's default is `{"name":"Ada"}`. curl is called with `--location --compressed --max-time 5`,
+    URLSession with `timeoutIntervalForRequest` of 5 seconds; their columns are made by a test
     (`UPDATE_DOCS=1 swift test --filter FaultPageTests`). Chromium's were measured with `fetch` from a page; a
     script sees `TypeError: Failed to fetch` for all of them, before the response or while it reads the body.
     On Apple's own platforms nobody has measured yet.

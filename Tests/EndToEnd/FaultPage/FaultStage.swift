@@ -63,12 +63,12 @@ final class FaultStage {
       ] : []
     let result = try ClientProgram.run(
       curl,
-      ["--silent", "--show-error", "--location", "--compressed", "--max-time", "2"] + data
+      ["--silent", "--show-error", "--location", "--compressed", "--max-time", "5"] + data
         + (isSecure ? ["--cacert", TestCertificate.localhost.chain] : []) + [url])
     guard let status = result.status else { return "ended by a signal" }
     // "curl: (56) Recv failure", without what is known; times differ by some milliseconds.
     let message = result.errors.replacing("curl: (\(status)) ", with: "")
-      .replacing(/after [0-9]+ milliseconds/, with: "after 2 seconds")
+      .replacing(/after [0-9]+ milliseconds/, with: "after 5 seconds")
     if status == 0 { return isUpload ? "0, status \(result.output)" : "0" }
     return "\(status) \(message)"
   }

@@ -67,12 +67,12 @@ final class TLSStage {
     guard let curl = ClientProgram.curl else { return nil }
     let result = try ClientProgram.run(
       curl,
-      ["--silent", "--show-error", "--max-time", "2", "--output", "/dev/null"] + options
+      ["--silent", "--show-error", "--max-time", "5", "--output", "/dev/null"] + options
         + ["https://localhost:\(port)/users"])
     guard let status = result.status, status != 0 else { return "0" }
     let line = result.errors.split(separator: "\n").first ?? ""
     let words = line.replacing("curl: (\(status)) ", with: "")
-      .replacing(/after [0-9]+ milliseconds/, with: "after 2 seconds")
+      .replacing(/after [0-9]+ milliseconds/, with: "after 5 seconds")
       .replacing(/localhost:[0-9]+/, with: "localhost:PORT")
     return "\(status) \(words)"
   }

@@ -26,7 +26,7 @@ struct SessionLeaseTests {
     stream.closeWithRST()
 
     #expect(try held.readToEnd().ended == .reset)
-    #expect(try eventually(within: .seconds(1)) { try server.session(session.id) == nil })
+    #expect(try eventually { try server.session(session.id) == nil })
     #expect(eventually { openSocketCount(onPort: port) == 0 })
     #expect(eventually { server.server.parkedCount == 0 })
     #expect(throws: RawClient.Failure.self) { try RawClient(port: port) }
