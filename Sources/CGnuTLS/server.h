@@ -5,8 +5,10 @@
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 /// Bytes in the form that GnuTLS takes.
 static inline gnutls_datum_t umg_datum(const void *_Nullable bytes, size_t size) {
@@ -91,19 +93,65 @@ static inline int umg_suite_at(gnutls_priority_t priorities, unsigned int place,
   return 1;
 }
 
-/// Receives without waiting; 0 where the other side has ended, -1 with `code` where nothing came.
-static inline ssize_t umg_receive(int descriptor, void *_Nonnull buffer, size_t size,
-                                  int *_Nonnull code) {
+/// Receives without waiting; 0 where the other side has ended, the code with a minus where nothing came.
+static inline ssize_t umg_receive(int descriptor, void *_Nullable buffer, size_t size) {
   ssize_t count = recv(descriptor, buffer, size, MSG_DONTWAIT);
-  *code = count < 0 ? errno : 0;
-  return count;
+  return count < 0 ? -errno : count;
 }
 
-/// Has a session read by a function that gets `context`, and write to its socket as ever.
-static inline void umg_set_transport(gnutls_session_t session, int descriptor,
-                                     void *_Nonnull context, gnutls_pull_func pull) {
-  gnutls_transport_set_ptr2(session, context, (gnutls_transport_ptr_t)(intptr_t)descriptor);
+/// How much is received at once, at least, where little is asked for.
+static inline size_t umg_read_ahead(void) { return 4096; }
+
+/// Receives the same where less than `umg_read_ahead` is asked for; what has come beyond that is handed to
+/// `keep`.
+static inline ssize_t umg_receive_ahead(int descriptor, void *_Nullable buffer, size_t size,
+                                        void (*_Nonnull keep)(void *_Nullable context,
+                                                              const void *_Nullable bytes,
+                                                              size_t count),
+                                        void *_Nonnull context) {
+  unsigned char bytes[4096];
+  ssize_t count = umg_receive(descriptor, bytes, sizeof bytes);
+  if (count <= 0) return count;
+  size_t given = (size_t)count < size ? (size_t)count : size;
+  memcpy(buffer, bytes, given);
+  if (given < (size_t)count) keep(context, bytes + given, (size_t)count - given);
+  return (ssize_t)given;
+}
+
+/// Sends what is held and parts behind it without waiting; how much the socket has taken, the code
+/// with a minus where that is nothing.
+static inline ssize_t umg_send(int descriptor, const void *_Nullable held, size_t held_size,
+                               const giovec_t *_Nullable parts, int count) {
+  enum { limit = 32 };
+  struct iovec all[limit + 1];
+  struct msghdr message;
+  memset(&message, 0, sizeof message);
+  if (held_size == 0) {
+    message.msg_iov = (struct iovec *)parts;
+    message.msg_iovlen = count;
+  } else {
+    // What finds no place is sent next time.
+    if (count > limit) count = limit;
+    all[0].iov_base = (void *)held;
+    all[0].iov_len = held_size;
+    if (count > 0) memcpy(all + 1, parts, (size_t)count * sizeof *parts);
+    message.msg_iov = all;
+    message.msg_iovlen = count + 1;
+  }
+  int flags = MSG_DONTWAIT;
+#if defined(__linux__)
+  flags |= MSG_NOSIGNAL;
+#endif
+  ssize_t sent = sendmsg(descriptor, &message, flags);
+  return sent < 0 ? -errno : sent;
+}
+
+/// Has a session read and write by functions that get `context`.
+static inline void umg_set_transport(gnutls_session_t session, void *_Nonnull context,
+                                     gnutls_pull_func pull, gnutls_vec_push_func push) {
+  gnutls_transport_set_ptr2(session, context, context);
   gnutls_transport_set_pull_function(session, pull);
+  gnutls_transport_set_vec_push_function(session, push);
 }
 
 /// What a session reads by.

@@ -16,23 +16,30 @@ package final class ServerSession: @unchecked Sendable {
   // Safety: GnuTLS calls back for one session on one thread at a time, the one on which the others
   // of its methods are called.
 
-  private let session: gnutls_session_t
-  private let descriptor: Int32
-  private unowned let guide: any HandshakeGuide
+  let session: gnutls_session_t
+  let descriptor: Int32
+  unowned let guide: any HandshakeGuide
 
-  private var stage = Stage.fresh
-  private var records = RecordTrack()
+  var stage = Stage.fresh
+  var records = RecordTrack()
   /// What is presented, kept for as long as the session may use it.
   private var identity: Identity?
   private var clients: ClientTrust?
   private var serverName: [UInt8]?
   /// What was agreed on; nil before the handshake is over and more is read.
-  package private(set) var facts: TLSFacts?
+  package internal(set) var facts: TLSFacts?
 
   /// Whether the client has hung up, as far as was read.
-  package private(set) var hasEnded = false
+  package internal(set) var hasEnded = false
 
-  private enum Stage {
+  /// What has come before GnuTLS asked for it.
+  @safe @exclusivity(unchecked) var ahead = PendingBytes()
+  /// What GnuTLS has sent, and waits for what it sends next.
+  @safe @exclusivity(unchecked) var held = PendingBytes()
+  /// Whether the next that it sends is held.
+  @safe @exclusivity(unchecked) var holdsNext = false
+
+  enum Stage {
     case fresh, begun, greeted, finished, refused
   }
 
@@ -47,7 +54,7 @@ package final class ServerSession: @unchecked Sendable {
     self.descriptor = descriptor
     self.guide = guide
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe umg_set_transport(session, descriptor, context, pull)
+    unsafe umg_set_transport(session, context, Self.pull, Self.push)
     unsafe umg_set_hook(session, hook)
   }
 
@@ -86,46 +93,6 @@ package final class ServerSession: @unchecked Sendable {
 // MARK: - What GnuTLS calls
 
 extension ServerSession {
-  fileprivate func receive(_ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int {
-    guard stage != .refused else { return failed(ECONNRESET) }
-    // Only now GnuTLS knows all of it.
-    if stage == .finished, facts == nil { facts = agreed() }
-    var code: Int32 = 0
-    let count = unsafe umg_receive(descriptor, buffer, size, &code)
-    if count > 0 {
-      if stage != .finished {
-        unsafe records.read(UnsafeRawBufferPointer(start: buffer, count: count))
-      }
-      guard stage == .fresh else { return count }
-      stage = .begun
-      // A handshake begins with the number of its records (RFC 8446, 5.1); a method, with a letter.
-      let first = unsafe buffer.load(as: UInt8.self)
-      guard (0x41...0x5A).contains(first & 0xDF) else { return count }
-      stage = .refused
-      guide.failed(.plainText)
-      return failed(ECONNRESET)
-    }
-    if count == 0 {
-      hasEnded = true
-      if stage == .finished, let words = guide.lastWords() { _ = send(words[...]) }
-      return 0
-    }
-    guard code == EAGAIN || code == EWOULDBLOCK || code == EINTR else {
-      hasEnded = true
-      return failed(code)
-    }
-    if stage != .finished, code != EINTR, !guide.waitForClient() {
-      stage = .refused
-      code = ECONNRESET
-    }
-    return failed(code)
-  }
-
-  private func failed(_ code: Int32) -> Int {
-    unsafe gnutls_transport_set_errno(session, code)
-    return -1
-  }
-
   /// A message, before or after GnuTLS has read it or made it.
   fileprivate func see(
     _ kind: UInt32, isAfter: Bool, isIncoming: Bool, _ message: UnsafeRawBufferPointer
@@ -202,7 +169,7 @@ extension ServerSession {
     return GNUTLS_E_RECEIVED_ILLEGAL_PARAMETER
   }
 
-  private func agreed() -> TLSFacts {
+  func agreed() -> TLSFacts {
     let subject = unsafe umg_peer_subject(session)
     defer { unsafe umg_free(subject.data) }
     return TLSFacts(
@@ -218,23 +185,12 @@ extension ServerSession {
   }
 }
 
-private func session(_ context: UnsafeMutableRawPointer?) -> ServerSession? {
-  guard let context = unsafe context else { return nil }
-  return unsafe Unmanaged<ServerSession>.fromOpaque(context).takeUnretainedValue()
-}
-
-private func pull(
-  _ context: UnsafeMutableRawPointer?, _ buffer: UnsafeMutableRawPointer?, _ size: Int
-) -> Int {
-  guard let session = unsafe session(context), let buffer = unsafe buffer else { return -1 }
-  return unsafe session.receive(buffer, size)
-}
-
 private func hook(
   _ handle: gnutls_session_t?, _ kind: UInt32, _ when: UInt32, _ isIncoming: UInt32,
   _ message: UnsafePointer<gnutls_datum_t>?
 ) -> Int32 {
-  guard let handle = unsafe handle, let session = unsafe session(umg_context(handle)) else {
+  guard let handle = unsafe handle, let session = unsafe ServerSession.of(umg_context(handle))
+  else {
     return 0
   }
   let datum = unsafe message?.pointee

@@ -253,9 +253,10 @@ public final class Reply: @unchecked Sendable {
           WholeBody(body, exchange), size: UInt64(body.count),
           block: min(32 * 1024, max(256, body.count)), on: connection)
       }
-      return slices.isEmpty
-        ? unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
-        : unsafe queueSlices(on: connection, of: exchange)
+      guard slices.isEmpty else { return unsafe queueSlices(on: connection, of: exchange) }
+      // The body lies there, and is sent behind the head in the same breath.
+      if body.count > 0, !exchange.isHead { exchange.state?.secure?.holdHead() }
+      return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
     }
     exchange.pendingCut = cut
     // The library would send HEAD the last chunk of a body in chunks.

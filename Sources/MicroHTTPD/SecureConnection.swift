@@ -46,6 +46,12 @@ final class SecureConnection: HandshakeGuide, @unchecked Sendable {
   /// Sends inside the channel what the socket takes without waiting; see ``ServerSession/send(_:)``.
   func send(_ bytes: ArraySlice<UInt8>) -> Int? { session?.send(bytes) }
 
+  /// Has the next record go out with the one behind it; for whoever knows that there is one.
+  func holdHead() { session?.holdNext() }
+
+  /// Nothing more is sent for a request.
+  func completed() { session?.release() }
+
   /// Tells the client that nothing more comes.
   func end() { session?.end() }
 

@@ -138,6 +138,7 @@ func completedCallback(
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
   unsafe Unmanaged<DaemonCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
+    exchange.state?.secure?.completed()
     if let state = exchange.state ?? (unsafe state(of: connection)), !state.enter(.waiting),
       !exchange.isReceived
     {
