@@ -101,7 +101,7 @@ let package = Package(
       swiftSettings: strictTests),
     tests("PlatformTests", of: ["Platform"]),
     tests("MicroHTTPDTests", of: ["MicroHTTPD", "GnuTLS", "Platform"]),
-    tests("GnuTLSTests", of: ["GnuTLS", "Platform"]),
+    tests("GnuTLSTests", of: ["GnuTLS", "CGnuTLS", "Platform"]),
     tests("CertificatesTests", of: ["Certificates", "GnuTLS", "Platform"]),
     tests("CurlTests", of: ["Curl", "Platform"]),
     tests("ZlibTests", of: ["Zlib"]),

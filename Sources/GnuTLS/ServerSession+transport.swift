@@ -86,7 +86,8 @@ extension ServerSession {
     if holdsNext {
       holdsNext = false
       var total = 0
-      for unsafepart in unsafe UnsafeBufferPointer(start: parts, count: Int(count)) {
+      for index in 0..<Int(count) {
+        guard let part = unsafe parts?[index] else { break }
         unsafe held.append(UnsafeRawBufferPointer(start: part.iov_base, count: part.iov_len))
         total += unsafe part.iov_len
       }

@@ -79,6 +79,14 @@ public final class RawClient: @unchecked Sendable {
     channel = try TLSChannel(descriptor, tls)
   }
 
+  /// Shakes hands on a socket that is connected already, and the client's own from now on.
+  ///
+  /// - Throws: ``Failure``, which names the alert where the server has sent one.
+  public init(on descriptor: Int32, tls: TLSChannel.Wishes) throws {
+    self.descriptor = descriptor
+    channel = try TLSChannel(descriptor, tls)
+  }
+
   /// Connects to a port of this machine; shakes hands where it is one of ``TLSPorts``.
   public convenience init(port: Int, host: String = "127.0.0.1") throws {
     try self.init(plainTo: port, host: host)
