@@ -4,6 +4,8 @@
 #include <gnutls/abstract.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -144,6 +146,20 @@ static inline ssize_t umg_send(int descriptor, const void *_Nullable held, size_
 #endif
   ssize_t sent = sendmsg(descriptor, &message, flags);
   return sent < 0 ? -errno : sent;
+}
+
+/// Has a socket that waits for more send what it has, and wait no longer; false where it does not wait.
+static inline int umg_uncork(int descriptor) {
+#if defined(__linux__)
+  int value = 0;
+  socklen_t size = sizeof value;
+  if (getsockopt(descriptor, IPPROTO_TCP, TCP_CORK, &value, &size) != 0 || value == 0) return 0;
+  value = 0;
+  return setsockopt(descriptor, IPPROTO_TCP, TCP_CORK, &value, sizeof value) == 0;
+#else
+  (void)descriptor;
+  return 0;
+#endif
 }
 
 /// Has a session read and write by functions that get `context`.

@@ -13,23 +13,42 @@ internal import CGnuTLS
 // it does before it says that there is nothing: only then does the library wait for more. It does so
 // for the edge; where it would look whether there is anything in the socket, nothing may lie here.
 //
-// A head and its body, which the library sends one by one, go out together: the head is held until
-// the body comes.
+// A head and its body, which the library sends one by one, go out together. Short ones are joined into
+// one record, which is sent once the library has written both, and says so: that is for sockets that
+// certainly take it. Otherwise the record of the head is held until that of the body comes, which the
+// library sends again where the socket takes nothing.
 
 extension ServerSession {
+  /// Joins what is sent from now on into one record, until ``release()``.
+  ///
+  /// For whoever knows that the socket takes all of it.
+  package func join() {
+    isJoining = true
+    unsafe gnutls_record_cork(session)
+  }
+
   /// Holds the next record until there is another, or ``release()``.
   ///
   /// For whoever knows that something follows at once.
   package func holdNext() { holdsNext = true }
 
-  /// Sends what is held, as far as the socket takes it, and holds no more.
-  package func release() {
+  /// Sends what was joined or is held.
+  ///
+  /// - Returns: false where the socket has not taken what was joined: the connection is of no use any more.
+  package func release() -> Bool {
     holdsNext = false
-    guard !held.isEmpty else { return }
+    if isJoining {
+      isJoining = false
+      guard unsafe gnutls_record_uncork(session, 0) >= 0 else { return false }
+      // The library may have the socket wait for more, and does not say so twice.
+      if !isUncorked { isUncorked = umg_uncork(descriptor) != 0 }
+    }
+    guard !held.isEmpty else { return true }
     let count = unsafe held.withBytes {
       unsafe umg_send(descriptor, $0.baseAddress, $0.count, nil, 0)
     }
     if count > 0 { held.drop(count) }
+    return true
   }
 
   /// Receives for GnuTLS what it asks for.

@@ -39,6 +39,11 @@ package final class ServerSession: @unchecked Sendable {
   /// Whether the next that it sends is held.
   @safe @exclusivity(unchecked) var holdsNext = false
 
+  /// Whether what is sent is joined.
+  @safe @exclusivity(unchecked) var isJoining = false
+  /// Whether the socket was found to wait for more, and waits no longer.
+  @safe @exclusivity(unchecked) var isUncorked = false
+
   enum Stage {
     case fresh, begun, greeted, finished, refused
   }

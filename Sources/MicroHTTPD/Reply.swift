@@ -254,8 +254,9 @@ public final class Reply: @unchecked Sendable {
           block: min(32 * 1024, max(256, body.count)), on: connection)
       }
       guard slices.isEmpty else { return unsafe queueSlices(on: connection, of: exchange) }
-      // The body lies there, and is sent behind the head in the same breath.
-      if body.count > 0, !exchange.isHead { exchange.state?.secure?.holdHead() }
+      if body.count > 0, !exchange.isHead {
+        exchange.state?.secure?.willAnswer(withBodyOf: body.count)
+      }
       return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
     }
     exchange.pendingCut = cut

@@ -46,11 +46,30 @@ final class SecureConnection: HandshakeGuide, @unchecked Sendable {
   /// Sends inside the channel what the socket takes without waiting; see ``ServerSession/send(_:)``.
   func send(_ bytes: ArraySlice<UInt8>) -> Int? { session?.send(bytes) }
 
-  /// Has the next record go out with the one behind it; for whoever knows that there is one.
-  func holdHead() { session?.holdNext() }
+  /// Has a head and the body that the library sends behind it go out together.
+  ///
+  /// - Parameter length: that of the body.
+  func willAnswer(withBodyOf length: Int) {
+    #if os(Linux)
+      // A socket in which nothing waits takes so much for certain.
+      if length <= Self.joinedLength, unsafe umhd_unsent(umhd_descriptor(connection)) == 0 {
+        session?.join()
+        return
+      }
+    #endif
+    session?.holdNext()
+  }
 
-  /// Nothing more is sent for a request.
-  func completed() { session?.release() }
+  private static let joinedLength = 8192
+
+  /// The library has sent all it sends for a request.
+  ///
+  /// - Returns: false where the client is gone, and has not got it.
+  func answered() -> Bool {
+    guard let session, !session.release() else { return true }
+    unsafe umhd_reset(umhd_descriptor(connection))
+    return false
+  }
 
   /// Tells the client that nothing more comes.
   func end() { session?.end() }

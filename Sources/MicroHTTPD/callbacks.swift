@@ -138,7 +138,9 @@ func completedCallback(
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
   unsafe Unmanaged<DaemonCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
-    exchange.state?.secure?.completed()
+    if let secure = exchange.state?.secure, !secure.answered() {
+      exchange.ending = exchange.ending ?? .cancelled
+    }
     if let state = exchange.state ?? (unsafe state(of: connection)), !state.enter(.waiting),
       !exchange.isReceived
     {
