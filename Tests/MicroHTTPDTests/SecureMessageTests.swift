@@ -27,6 +27,23 @@ struct SecureMessageTests {
     }
   }
 
+  #if os(Linux)
+    @Test func `is one record where it is short`() throws {
+      let server = try server()
+      let client = try RawClient(port: server.port)
+
+      for length in [5, 8_192, 5] {
+        try client.request("GET", "/\(length)")
+        // The client reads record by record.
+        #expect(try client.read(until: "\r\n\r\n"))
+        let count = client.readSoFar.utf8.count
+
+        #expect(try client.readReply().body.count == length)
+        #expect(count > length)
+      }
+    }
+  #endif
+
   @Test func `without a body does not wait for one`() throws {
     let server = try server()
     let client = try RawClient(port: server.port)
