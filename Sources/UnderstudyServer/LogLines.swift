@@ -11,6 +11,8 @@ struct LogLines {
   private var second = -1
   private var millisecond = -1
   private var timeOfDay: [UInt8] = []
+  /// From which moment of the clock that is the time of day, and for how many nanoseconds.
+  private var (shownFrom, shownFor): (UInt64, UInt64) = (0, 0)
 
   init(format: MockServer.LogFormat, isColoured: Bool) {
     self.format = format
@@ -20,6 +22,7 @@ struct LogLines {
   /// Sets what time of day a moment is; entries are put into words soon after.
   mutating func setClock(_ moment: Moment, _ wall: WallTime) {
     clock = (moment, wall)
+    shownFor = 0
   }
 
   /// Whether it is too long since the clock was set for what has happened now.
@@ -62,7 +65,9 @@ struct LogLines {
     _ exchange: Exchange, _ entry: JournalEntry?, _ ending: Ending, at now: Moment, note: String?,
     to text: inout [UInt8]
   ) {
-    append(now, to: &text)
+    setTimeOfDay(now)
+    if appendUsual(exchange, entry, ending, at: now, to: &text) { return }
+    text.append(copying: timeOfDay)
     let status = exchange.status
     if isColoured { text += Colour.of(status).start }
     if status == 0 {
@@ -108,8 +113,51 @@ struct LogLines {
     text.append(UInt8(ascii: "\n"))
   }
 
+  /// Adds the line of a request that a route has answered and of which nothing is odd; false where
+  /// it is another.
+  private func appendUsual(
+    _ exchange: Exchange, _ entry: JournalEntry?, _ ending: Ending, at now: Moment,
+    to text: inout [UInt8]
+  ) -> Bool {
+    let (status, tenths) = (exchange.status, Self.tenths(exchange.microseconds(at: now)))
+    guard let entry, entry.note == nil, entry.session == nil, let words = entry.logWords,
+      exchange.isTargetPlain, ending == .completed, !isColoured, (100..<1000).contains(status),
+      Self.shortTimes.indices.contains(tenths)
+    else { return false }
+    let taken = Self.shortTimes[tenths]
+    // The status, a blank, three gaps and the line feed.
+    let rest = 3 + 1 + 3 * Self.gap.count + 1
+    text.append(
+      atMost: timeOfDay.count + entry.method.count + exchange.target.count + words.count
+        + taken.count + rest
+    ) { line in
+      let zero = UInt8(ascii: "0")
+      line.append(copying: timeOfDay)
+      line.append(zero + UInt8(truncatingIfNeeded: status / 100))
+      line.append(zero + UInt8(truncatingIfNeeded: status / 10 % 10))
+      line.append(zero + UInt8(truncatingIfNeeded: status % 10))
+      line.append(copying: Self.gap)
+      line.append(copying: entry.method)
+      line.append(UInt8(ascii: " "))
+      line.append(copying: exchange.target)
+      line.append(copying: Self.gap)
+      line.append(copying: words)
+      line.append(copying: Self.gap)
+      line.append(copying: taken)
+      line.append(UInt8(ascii: "\n"))
+    }
+    return true
+  }
+
   /// The local time of day; all but the milliseconds is made once a second.
   private mutating func append(_ moment: Moment, to text: inout [UInt8]) {
+    setTimeOfDay(moment)
+    text.append(copying: timeOfDay)
+  }
+
+  private mutating func setTimeOfDay(_ moment: Moment) {
+    // The same as that of the last line, mostly.
+    if moment.nanoseconds &- shownFrom < shownFor { return }
     let time = wallTime(moment)
     let millisecond = time.nanoseconds / 1_000_000
     if time.seconds != second {
@@ -122,7 +170,8 @@ struct LogLines {
       timeOfDay[last - 2] = zero + UInt8(millisecond / 100)
     }
     (second, self.millisecond) = (time.seconds, millisecond)
-    text.append(copying: timeOfDay)
+    let passed = UInt64(time.nanoseconds % 1_000_000)
+    (shownFrom, shownFor) = (moment.nanoseconds &- passed, 1_000_000)
   }
 
   private func json(_ entry: LogEntry) -> JSON {
@@ -186,14 +235,16 @@ extension LogLines {
 
   /// Milliseconds with one decimal, whole ones from ten on.
   private static func append(microseconds: Int, to text: inout [UInt8]) {
-    let tenths = (microseconds + 50) / 100
-    if tenths < shortTimes.count {
+    let tenths = tenths(microseconds)
+    if shortTimes.indices.contains(tenths) {
       text.append(copying: shortTimes[tenths])
     } else {
       append((tenths + 5) / 10, to: &text)
       text += " ms".utf8
     }
   }
+
+  private static func tenths(_ microseconds: Int) -> Int { (microseconds + 50) / 100 }
 
   /// How long most requests take, in words: tenths of milliseconds, below ten.
   private static let shortTimes = (0..<100).map { Array("\($0 / 10).\($0 % 10) ms".utf8) }

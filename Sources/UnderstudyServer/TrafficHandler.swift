@@ -62,6 +62,7 @@ final class TrafficHandler: ExchangeHandler {
     // Before the routes: one that takes every path must not take the way back with it.
     if place.target.isReserved { return answerReserved(exchange, place) }
     dress(exchange, head, place)
+    if let action = answerAtOnce(exchange, method, head, place) { return action }
     let bodyLength = exchange.bodyLength
     let upload = bodyLength == 0 ? nil : exchange.sink as? Upload
     let request = ReceivedRequest(
@@ -90,6 +91,26 @@ final class TrafficHandler: ExchangeHandler {
       ? action
       : record(
         exchange, action, as: preflight == nil ? .refused : .answered, stray(target.bytes))
+  }
+
+  /// Answers a request of which nothing matters but its path and its method; nil where more does.
+  private func answerAtOnce(
+    _ exchange: Exchange, _ method: [UInt8], _ head: HeadLines, _ place: SessionFinder.Place
+  ) -> Action? {
+    guard head.first("Understudy-Variant") == nil, !Self.isOptions(method) else { return nil }
+    let world = place.session?.world ?? sessions.base
+    world.beginDeciding()
+    defer { world.endDeciding() }
+    guard let index = router.matchBare(place.target, method),
+      let answer = world.settledAnswer(of: index)
+    else { return nil }
+    place.session?.enter(at: exchange.receivedAt)
+    let entry = journal.open(
+      exchange, target: place.target.bytes,
+      as: .route(.init(board.entries[index], answer.plan, answer.source)), in: world.book,
+      revision: answer.revision)
+    events.add(.began(JournalSummary(entry)))
+    return answer.action
   }
 
   /// Answers a request of a world.

@@ -1,6 +1,7 @@
 import MicroHTTPD
 import Platform
 import TestSupport
+import Testing
 import Understudy
 
 @testable import UnderstudyEngine
@@ -103,4 +104,13 @@ extension Performed {
 /// A catalog of one route at `/`.
 func single(_ outcome: Outcome, _ change: (Route) -> Route = { $0 }) -> Catalog {
   Catalog(RouteGroup("r") { change(Route("r.one", .get, "/", default: outcome)) })
+}
+
+extension Router {
+  /// The route for a request; what is found without its rules must be the same.
+  func matchBothWays(_ request: ReceivedRequest) -> Int? {
+    let found = match(request)
+    if let bare = matchBare(request.target, request.method) { #expect(bare == found) }
+    return found
+  }
 }

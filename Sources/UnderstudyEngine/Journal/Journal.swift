@@ -81,8 +81,9 @@ extension Journal {
   /// Adds to a request how it ended.
   package func close(_ entry: JournalEntry, _ end: consuming JournalEntry.End) {
     // Asked first, as the end is handed over; only the first end of an entry is ever given.
-    let cost = end.answer?.takeCost() ?? 0
-    let (isFirst, wasLetGo) = entry.setEnd(end)
+    let cost = end.answer?.charge ?? 0
+    var end: JournalEntry.End? = end
+    let (isFirst, wasLetGo) = entry.setEnd(&end)
     guard isFirst else { return }
     if wasLetGo { record.withLock { $0.forget(entry) } }
     if cost > 0 {

@@ -5,6 +5,11 @@ package import MicroHTTPD
 package struct JournalAnswer: Sendable {
   private let content: Content
   private let limit: Int
+  /// What its request is charged for it, in bytes: of a reply that many requests share, the first.
+  let charge: Int
+
+  /// What it takes beside its body, in bytes; a fair guess.
+  private static let overhead = 512
 
   private enum Content: Sendable {
     case reply(Reply)
@@ -22,9 +27,12 @@ package struct JournalAnswer: Sendable {
     // A file would stay open.
     if reply.isShared || (reply.isInMemory && (reply.bodyLength ?? .max) <= limit) {
       content = .reply(reply)
+      let isPaid = reply.isShared && !reply.isFirstUse()
+      charge = isPaid ? 0 : Self.overhead + (reply.bodyLength ?? 0)
     } else {
-      content = .beginning(
-        status: reply.status, fields: reply.fields, Self.beginning(of: reply, limit))
+      let beginning = Self.beginning(of: reply, limit)
+      content = .beginning(status: reply.status, fields: reply.fields, beginning)
+      charge = Self.overhead + (beginning?.bytes.count ?? 0)
     }
   }
 
@@ -49,20 +57,6 @@ package struct JournalAnswer: Sendable {
     switch content {
     case .reply(let reply): Self.beginning(of: reply, limit)
     case .beginning(_, _, let body): body
-    }
-  }
-
-  /// What its request is charged for it: of a reply that many requests share, whoever asks first.
-  func takeCost() -> Int {
-    if case .reply(let reply) = content, reply.isShared, !reply.isFirstUse() { return 0 }
-    return cost
-  }
-
-  /// How much memory it takes by itself.
-  var cost: Int {
-    switch content {
-    case .reply(let reply): 512 + (reply.bodyLength ?? 0)
-    case .beginning(_, _, let body): 512 + (body?.bytes.count ?? 0)
     }
   }
 

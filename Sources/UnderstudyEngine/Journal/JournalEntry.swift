@@ -87,6 +87,8 @@ package final class JournalEntry: Sendable {
     package var variant: String? { plan?.variant }
     /// Whether that holds it.
     package var isHeld: Bool { plan?.isHeld ?? false }
+    /// Its id and the variant, as a line of the log says them; nil where the route lacks that.
+    fileprivate var logWords: [UInt8]? { plan?.logWords }
   }
 
   /// How a request ended.
@@ -159,6 +161,14 @@ extension JournalEntry {
     return released.withLock { $0 } ?? routed
   }
 
+  /// The route's id and the variant as a line of the log says them: `users.list default`; nil where
+  /// no route took it, or one that lacks the variant that was asked for.
+  package var logWords: [UInt8]? {
+    guard case .route(let routed) = disposition else { return nil }
+    guard hasReleased.load(ordering: .acquiring) else { return routed.logWords }
+    return (released.withLock { $0 } ?? routed).logWords
+  }
+
   /// Notes what it was released with, as if that had been chosen at the start; nil takes it back.
   package func setReleased(_ routed: Routed?) {
     released.withLock { $0 = routed }
@@ -205,12 +215,10 @@ extension JournalEntry {
 
   /// Adds how it ended; only the first end counts.
   ///
-  /// - Parameter end: how.
+  /// - Parameter end: how; exchanged for what was there, which copies nothing.
   /// - Returns: whether it is the first, and whether the record had let go of it.
-  func setEnd(_ end: consuming End) -> (isFirst: Bool, wasLetGo: Bool) {
-    // Exchanged, not copied.
-    var end: End? = end
-    return state.withLock { state in
+  func setEnd(_ end: inout End?) -> (isFirst: Bool, wasLetGo: Bool) {
+    state.withLock { state in
       guard state.end == nil else { return (false, false) }
       swap(&state.end, &end)
       return (true, state.isLetGo)

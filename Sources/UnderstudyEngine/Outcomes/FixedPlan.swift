@@ -1,12 +1,17 @@
 import MicroHTTPD
 import Platform
+import Synchronization
 import Understudy
 
 /// An answer whose bytes do not depend on the request: made at its first use, then queued as it is.
-final class FixedPlan: Sendable {
+final class FixedPlan: @unchecked Sendable {
+  // Safety: the action is written once, under the lock, before it is said to be there.
+
   private let outcome: Outcome
   private let transforms: [Transform]
-  private let prepared = Lock<Action?>(nil)
+  private let isPrepared = Atomic<Bool>(false)
+  @safe @exclusivity(unchecked) private var prepared: Action?
+  private let lock = Lock(())
 
   init(_ outcome: Outcome, _ transforms: [Transform]) {
     self.outcome = outcome
@@ -14,14 +19,15 @@ final class FixedPlan: Sendable {
   }
 
   func action(_ plan: Plan) -> Action {
-    if let action = prepared.withLock({ $0 }) { return action }
+    if isPrepared.load(ordering: .acquiring), let prepared { return prepared }
     var answer = Answer(outcome)
     // What a closure has made for one request is not asked for again.
     if plan.maker.sharesReplies { answer.validators = outcome.validators }
     let action = plan.action(answer, transforms, isShared: true)
-    return prepared.withLock { prepared in
+    return lock.withLock { _ in
       if let first = prepared { return first }
       prepared = action
+      isPrepared.store(true, ordering: .releasing)
       return action
     }
   }

@@ -11,6 +11,8 @@ package final class Plan: Sendable {
   package let routeID: RouteID
   /// The variant's name for logs and markers.
   package let variant: String
+  /// The route's id and the variant, as a line of the log says them: `users.list default`.
+  let logWords: [UInt8]
 
   let kind: Kind
   /// The outcome's own delay, or the route's; nil where the network's holds.
@@ -25,6 +27,8 @@ package final class Plan: Sendable {
   /// Whether its answers tell their state: those of another method than GET are not what its target
   /// holds (RFC 9110, 9.3.4).
   let isReading: Bool
+  /// What answers each request alike and at once, where nothing follows from it.
+  private let settled: FixedPlan?
 
   enum Kind: Sendable {
     case fixed(FixedPlan)
@@ -47,6 +51,7 @@ package final class Plan: Sendable {
     routeIndex = route.index
     routeID = route.id
     self.variant = variant
+    logWords = Array("\(routeID.rawValue) \(variant)".utf8)
     self.kind = kind
     self.ownDelay = ownDelay
     self.addedDelay = addedDelay
@@ -54,10 +59,16 @@ package final class Plan: Sendable {
     self.upload = upload
     self.maker = maker
     isReading = [.get, .head].contains(route.route.route.method)
+    let isAtOnce = ownDelay == nil && addedDelay == .zero && pace == nil && upload == nil
+    settled =
+      if case .fixed(let plan) = kind, isAtOnce, !route.activates { plan } else { nil }
   }
 }
 
 extension Plan {
+  /// What is done with each request; nil where that is not the same for all.
+  var settledAction: Action? { settled?.action(self) }
+
   /// Whether it, or a part of it, asks a closure.
   package var isComputed: Bool {
     switch kind {

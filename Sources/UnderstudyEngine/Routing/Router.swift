@@ -56,6 +56,28 @@ package struct Router: Sendable {
     }
   }
 
+  /// The route for a request, where no rule but that of an empty query has to be looked at for it.
+  ///
+  /// - Parameters:
+  ///   - target: the request's target.
+  ///   - method: its method.
+  /// - Returns: the route; nil where ``match(_:)`` may find one or not.
+  package func matchBare(_ target: Target, _ method: [UInt8]) -> Int? {
+    let key = MethodKey(method)
+    // HEAD has an order of its own.
+    guard target.query.isEmpty, key != .head else { return nil }
+    var isOpen = false
+    let found = trie.search(target) { range in
+      for place in range where trie.keys[place] == .any || takes(place, key, method) {
+        // One that has rules may take it, before any other does.
+        if !trie.areBare[place] { isOpen = true }
+        return trie.routes[place]
+      }
+      return nil
+    }
+    return isOpen ? nil : found
+  }
+
   /// Whether the route at a place of the trie names a method.
   private func takes(_ place: Int, _ key: MethodKey, _ method: [UInt8]) -> Bool {
     trie.keys[place] == key && (key.isWhole || trie.longMethods[place] == method)

@@ -26,6 +26,9 @@ package final class Choice: Sendable {
     self.conditional = conditional
   }
 
+  /// Whether it is the same for every request, and nothing is used up by it.
+  var isUnconditional: Bool { lease == nil && conditional == nil }
+
   /// Whether the whole body must be kept to decide what is done, and to do it.
   package var readsBody: Bool { plan.readsBody || conditional?.readsBody == true }
 

@@ -14,6 +14,9 @@ package final class Snapshot: Sendable {
   /// The routes whose call ends a lease.
   let endingRoutes: Set<Int>
 
+  /// Whether no time and no request changes it, and nothing holds for answers of all routes.
+  let isSteady: Bool
+
   /// Makes the choices of some settings, over the defaults.
   convenience init(revision: Int, _ settings: WorldSettings, defaults: [Choice]) {
     var choices = ChoiceTable(defaults: defaults)
@@ -40,6 +43,7 @@ package final class Snapshot: Sendable {
     }
     self.deadline = deadline
     self.endingRoutes = endingRoutes
+    isSteady = deadline == nil && endingRoutes.isEmpty && settings.network == Network()
   }
 
   /// The conditions of all answers.

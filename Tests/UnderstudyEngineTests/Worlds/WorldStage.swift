@@ -30,12 +30,19 @@ struct WorldStage: Sendable {
     let request = try request(
       words.last ?? "", method: words.count > 1 ? words[0] : "GET", headers: lines,
       isReused: isReused)
-    let index = try #require(engine.router.match(request))
+    let index = try #require(engine.router.matchBothWays(request))
+    let settled = wanted == nil ? world.settledAnswer(of: index) : nil
     let decision = world.decide(
       index, request, at: time.now,
       wanted: wanted.flatMap { engine.switchboard.plan(of: index, variant: $0) })
     let performed = decision.plan.perform(
       request, in: world, network: decision.snapshot.network)
+    if let settled {
+      #expect(settled.plan === decision.plan)
+      #expect(settled.source == decision.source)
+      #expect(settled.revision == decision.snapshot.revision)
+      #expect(Performed.action(settled.action).word == performed.word)
+    }
     return ("\(decision.plan.variant)/\(decision.source.rawValue)", performed.word)
   }
 
