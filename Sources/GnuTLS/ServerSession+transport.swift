@@ -10,8 +10,9 @@ internal import CGnuTLS
 //
 // It asks for the five bytes in front of a record, and for the rest once it has seen how long that is.
 // Behind the handshake, the first call takes what else has come. It lies here until GnuTLS asks, which
-// it does before it says that there is nothing: only then does the library wait for more. It does so
-// for the edge; where it would look whether there is anything in the socket, nothing may lie here.
+// it does before it says that there is nothing, unless it has just read a change of keys or a record
+// without content: then the library waits for more though there may be some, wherever that lies. It
+// waits for the edge; where it would look whether there is anything in the socket, nothing may lie here.
 //
 // A head and its body, which the library sends one by one, go out together. Short ones are joined into
 // one record, which is sent once the library has written both, and says so: that is for sockets that
@@ -44,11 +45,12 @@ extension ServerSession {
       if !isUncorked { isUncorked = umg_uncork(descriptor) != 0 }
     }
     guard !held.isEmpty else { return true }
-    let count = unsafe held.withBytes {
-      unsafe umg_send(descriptor, $0.baseAddress, $0.count, nil, 0)
+    let (count, size) = unsafe held.withBytes {
+      unsafe (umg_send(descriptor, $0.baseAddress, $0.count, nil, 0), $0.count)
     }
     if count > 0 { held.drop(count) }
-    return true
+    if !isUncorked { isUncorked = umg_uncork(descriptor) != 0 }
+    return count == size
   }
 
   /// Receives for GnuTLS what it asks for.

@@ -255,7 +255,7 @@ public final class Reply: @unchecked Sendable {
       }
       guard slices.isEmpty else { return unsafe queueSlices(on: connection, of: exchange) }
       if body.count > 0, !exchange.isHead {
-        exchange.state?.secure?.willAnswer(withBodyOf: body.count)
+        exchange.state?.secure?.willAnswer(withBodyOf: body.count, behind: fields)
       }
       return unsafe MHD_queue_response(connection, UInt32(status), response) == .YES
     }

@@ -48,11 +48,14 @@ final class SecureConnection: HandshakeGuide, @unchecked Sendable {
 
   /// Has a head and the body that the library sends behind it go out together.
   ///
-  /// - Parameter length: that of the body.
-  func willAnswer(withBodyOf length: Int) {
+  /// - Parameters:
+  ///   - length: that of the body.
+  ///   - fields: the lines of the head, but for those that the library adds.
+  func willAnswer(withBodyOf length: Int, behind fields: [Field]) {
     #if os(Linux)
       // A socket in which nothing waits takes so much for certain.
-      if length <= Self.joinedLength, unsafe umhd_unsent(umhd_descriptor(connection)) == 0 {
+      let size = fields.reduce(length) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+      if size <= Self.joinedSize, unsafe umhd_unsent(umhd_descriptor(connection)) == 0 {
         session?.join()
         return
       }
@@ -60,7 +63,7 @@ final class SecureConnection: HandshakeGuide, @unchecked Sendable {
     session?.holdNext()
   }
 
-  private static let joinedLength = 8192
+  private static let joinedSize = 8192
 
   /// The library has sent all it sends for a request.
   ///

@@ -138,9 +138,7 @@ func completedCallback(
   unsafe pointer?.pointee = nil
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue()
   unsafe Unmanaged<DaemonCore>.fromOpaque(context)._withUnsafeGuaranteedRef { core in
-    if let secure = exchange.state?.secure, !secure.answered() {
-      exchange.ending = exchange.ending ?? .cancelled
-    }
+    let hasSent = exchange.state?.secure?.answered() ?? true
     if let state = exchange.state ?? (unsafe state(of: connection)), !state.enter(.waiting),
       !exchange.isReceived
     {
@@ -152,7 +150,7 @@ func completedCallback(
     if exchange.lingers, let connection = unsafe connection {
       unsafe core.linger(connection, of: exchange.sidePort)
     }
-    core.end(exchange, ending(of: exchange, code))
+    core.end(exchange, ending(of: exchange, hasSent ? code : .REQUEST_TERMINATED_WITH_ERROR))
   }
 }
 
