@@ -23,7 +23,15 @@ package final class Journal: Sendable {
   private let record: Lock<Record>
   /// Whether somebody watches, and whether it was told of a change: see ``WatchState``.
   private let watchState = Atomic<Int>(WatchState.nobody)
-  private let watcher = Lock<(@Sendable () -> Void)?>(nil)
+  private let watcher = Lock(Watcher())
+
+  /// Who is told.
+  ///
+  /// A closure by itself, under a lock that is generic, would be wrapped once more with each look at it,
+  /// and be called through all of that.
+  private struct Watcher: Sendable {
+    var tell: (@Sendable () -> Void)?
+  }
 
   /// How much a journal keeps.
   package struct Limits: Sendable, Hashable {
@@ -139,7 +147,7 @@ extension Journal {
 extension Journal {
   /// Names who is told of changes, from the thread that makes them: it must only ring a bell.
   package func setWatcher(_ tell: @escaping @Sendable () -> Void) {
-    watcher.withLock { $0 = tell }
+    watcher.withLock { $0.tell = tell }
   }
 
   /// Asks to be told of the next change, once; call it before looking.
@@ -161,6 +169,6 @@ extension Journal {
         ordering: .sequentiallyConsistent
       ).exchanged
     else { return }
-    watcher.withLock { $0 }?()
+    watcher.withLock { $0.tell }?()
   }
 }
