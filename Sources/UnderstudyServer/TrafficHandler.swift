@@ -104,12 +104,9 @@ final class TrafficHandler: ExchangeHandler {
     guard let index = router.matchBare(place.target, method),
       let answer = world.settledAnswer(of: index)
     else { return nil }
-    place.session?.enter(at: exchange.receivedAt)
-    let entry = journal.open(
-      exchange, target: place.target.bytes,
-      as: .route(.init(board.entries[index], answer.plan, answer.source)), in: world.book,
-      revision: answer.revision)
-    events.add(.began(JournalSummary(entry)))
+    open(
+      exchange, as: .route(.init(board.entries[index], answer.plan, answer.source)), place.session,
+      target: place.target.bytes, in: world.book, revision: answer.revision)
     return answer.action
   }
 

@@ -150,6 +150,26 @@ struct JournalTests {
     #expect(second.ended?.at == Moment(nanoseconds: 6))
   }
 
+  @Test func `tells its watcher by the same way, however often it has`() {
+    let journal = journal(entries: 1)
+    let depths = Lock([UInt]())
+    journal.setWatcher {
+      var mark: UInt8 = 0
+      withUnsafePointer(to: &mark) { mark in
+        depths.withLock { $0.append(UInt(bitPattern: mark)) }
+      }
+    }
+
+    for _ in 0..<100 {
+      journal.watch()
+      journal.touch()
+    }
+
+    // Where on the stack that is: wrapped again each time, it would lie deeper and deeper.
+    #expect(depths.withLock { $0.count } == 100)
+    #expect(depths.withLock { Set($0).count } == 1)
+  }
+
   @Test func `charges a shared reply once, and each that was made for its request`() {
     func kept(_ isShared: Bool) -> Int {
       let journal = journal(bytes: 20_000, body: 4000)

@@ -25,14 +25,6 @@ package final class Journal: Sendable {
   private let watchState = Atomic<Int>(WatchState.nobody)
   private let watcher = Lock(Watcher())
 
-  /// Who is told.
-  ///
-  /// A closure by itself, under a lock that is generic, would be wrapped once more with each look at it,
-  /// and be called through all of that.
-  private struct Watcher: Sendable {
-    var tell: (@Sendable () -> Void)?
-  }
-
   /// How much a journal keeps.
   package struct Limits: Sendable, Hashable {
     /// How many entries; with 0 there are counts alone.

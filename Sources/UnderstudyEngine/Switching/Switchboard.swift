@@ -19,7 +19,7 @@ package final class Switchboard: Sendable {
   private let maker: ReplyMaker
   private let decision: HeadDecision
   private let uploads = Atomic<Bool>(false)
-  private let uploadWatcher = Lock<(@Sendable () -> Void)?>(nil)
+  private let uploadWatcher = Lock(Watcher())
   private let appliedScenarios = Lock([[UInt8]: AppliedScenario]())
   /// What each route chooses when it answers with its default, by its place.
   private let activations = Lock([Int: [AppliedOverride]]())
@@ -82,13 +82,13 @@ extension Switchboard {
 
   /// Names who is told as soon as that is so; at once where it is so already.
   package func whenUploads(_ tell: @escaping @Sendable () -> Void) {
-    uploadWatcher.withLock { $0 = tell }
+    uploadWatcher.withLock { $0.tell = tell }
     if hasUploads { tell() }
   }
 
   private func noteUpload() {
     guard !uploads.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    uploadWatcher.withLock { $0 }?()
+    uploadWatcher.withLock { $0.tell }?()
   }
 }
 
